@@ -91,6 +91,12 @@ test('staff cancel by the rule, an admin against it, and a reader nothing; the a
   await desk.goto(order);
   await desk.getByRole('link', { name: 'Cancel tickets' }).click();
   await desk.waitForURL(/\/cancel$/);
+  // It begins with all that the rule allows.
+  await expect(desk.getByRole('heading', { name: 'Cancel these tickets?' })).toBeVisible();
+  await expect(desk.locator('input[name="unit"]')).toHaveCount(3);
+  await accessible(desk);
+  await desk.getByRole('link', { name: 'Choose others' }).click();
+  await desk.waitForURL(/step=choose/);
   await accessible(desk);
   await desk.getByRole('checkbox').first().check();
   await desk.getByRole('checkbox').nth(1).check();

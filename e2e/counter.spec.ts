@@ -90,11 +90,13 @@ test('two tickets for cash with the keyboard alone: the change, the tickets, the
   await desk.getByRole('link', { name: 'Cancel tickets' }).click();
   // The page of the order has a checkbox, too.
   await desk.waitForURL(/\/cancel$/);
+  await desk.getByRole('link', { name: 'Choose others' }).click();
+  await desk.waitForURL(/step=choose/);
   await desk.getByRole('checkbox').first().check();
   await desk.getByRole('button', { name: 'Continue' }).click();
   await expect(desk.locator('main')).toContainText('paid back at the counter, where it was paid');
   await desk.getByLabel('Reason', { exact: true }).fill('rain');
-  await desk.getByRole('button', { name: 'Cancel and refund' }).click();
+  await desk.getByRole('button', { name: 'Cancel, pay back later' }).click();
   await expect(desk.locator('#cancellations')).toBeVisible();
   await expect(async () => {
     await desk.reload();
@@ -218,7 +220,12 @@ test('a ticket from the storefront is exchanged at the counter, and the differen
   const checkout = await buyForChild(page, email);
   await signIn(desk, 'staff@demo.test', 'demo-staff');
   await desk.goto(`${address('E2E_SHOP')}/en/staff/orders/${checkout}`);
-  await desk.getByRole('link', { name: 'Change the date of tickets' }).click();
+  // All that can be exchanged is chosen already; others can be.
+  await desk.getByRole('button', { name: 'Change the date of tickets' }).click();
+  await desk.waitForURL(/\/staff\/counter\?catalog=/);
+  await expect(desk.getByText('will be exchanged')).toBeVisible();
+  await accessible(desk);
+  await desk.getByRole('link', { name: 'Choose other tickets' }).click();
   await desk.waitForURL(/\/rebook$/);
   await accessible(desk);
   await beginExchange(desk, checkout);

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { leastOfProduct } from '@/lib/shop/rules/quantity-limits';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import type { TicketType } from '@/lib/storefront/common/offer/ticket-types';
@@ -224,7 +225,9 @@ function Tickets({ children, ...page }: TicketsProps) {
         lang={catalog.lang}
         timezone={catalog.timezone}
         fieldsOf={(offerId) => page.fieldsOf(offerId, id)}
-        quantityOf={(offerId) => preset.get(offerId) ?? (isPreset(offerId) ? '1' : '0')}
+        quantityOf={(offerId) =>
+          preset.get(offerId) ?? (isPreset(offerId) ? String(leastOfProduct(open.offer.product)) : '0')
+        }
         title={isGiftCard ? t('giftCard') : title}
         above={
           <>

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
+import { visitKey } from '@/lib/shop/rules/same-visit';
 import { HiddenFields } from '../ui/hidden-fields';
 import { Button } from '../ui/button';
 
@@ -10,13 +11,12 @@ interface WholeVisitsProps {
   readonly units: readonly UnitView[];
 }
 
-/** Units of one seller and one time: a family's tickets are of several types. */
+/** Units of one seller and one time. */
 function visitsOf(units: readonly UnitView[]): UnitView[][] {
   const visits = new Map<string, UnitView[]>();
   for (const unit of units) {
     if (unit.obstacle !== null) continue;
-    const { catalogId, date, tickets } = unit.line;
-    const key = [catalogId, date, ...tickets.map(({ occursAt }) => occursAt)].join();
+    const key = visitKey(unit.line);
     visits.set(key, [...(visits.get(key) ?? []), unit]);
   }
   return [...visits.values()].filter((visit) => visit.length > 1);

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { formatAmount, multiplyAmount, sumAmounts, toCents } from '@/lib/money/money';
+import { leastOfProduct } from '@/lib/shop/rules/quantity-limits';
 import { BottomBar } from '../ui/bottom-bar';
 import { HiddenFields } from '../ui/hidden-fields';
 import { Panel } from '../ui/panel';
@@ -65,6 +66,7 @@ export function TicketBox(props: TicketBoxProps) {
     field: fieldsOf(offer.id).quantity,
     initial: maximum === 0 ? '0' : quantityOf(offer.id),
     maximum,
+    minimum: leastOfProduct(offer.product),
     amount: price.amountInclTax,
     cents: toCents(price.amountInclTax),
   }));

@@ -116,6 +116,27 @@ function formOf(
   );
 }
 
+it('a type with a smallest and a largest number says them, and its only field begins and ends with them', () => {
+  const [first] = types;
+  if (first === undefined) throw new Error('no type');
+  const limited = {
+    ...first,
+    maximum: 8,
+    offer: {
+      ...first.offer,
+      product: { ...first.offer.product, minimumQuantity: 5, maximumQuantity: 8 },
+    },
+  };
+  const only = formOf({ [adult]: '5' }, [limited]);
+  expect(only).toContain('At least 5. · At most 8.');
+  const [field = ''] = /<input [^>]*type="number"[^>]*>/.exec(only) ?? [];
+  expect(field).toContain('min="5"');
+  expect(field).toContain('max="8"');
+  expect(only).toMatch(/<button[^>]*aria-label="Adult: One less"[^>]*disabled=""/);
+  // Beside others it may be none.
+  expect(formOf({}, [limited, ...types.slice(1)])).toMatch(/<input [^>]*type="number"[^>]*min="0"/);
+});
+
 describe('a time without places in the form of an offer', () => {
   const shownWith = (waiting: ComponentProps<typeof HoldForm>['waiting']) => {
     const html = formOf({}, types, undefined, { left: 0 }, waiting);

@@ -4,6 +4,7 @@ import { createContext, useContext, useId, useState, type ReactNode } from 'reac
 import { buttonClass } from '../ui/button';
 import { FieldError } from '../ui/field';
 import { SubmitButton } from '../ui/submit-button';
+import { stepped } from '@/lib/shop/rules/quantity-limits';
 import { NumberStepper } from './number-stepper';
 import { type ChosenSessions, type SessionLimits, useSessionRoom } from './session-limits';
 import { typedQuantity } from './typed-quantity';
@@ -14,6 +15,8 @@ interface CountedType {
   readonly field: string;
   readonly initial: string;
   readonly maximum: number;
+  /** The smallest number that is not 0; 1 if it is left out. */
+  readonly minimum?: number;
   /** Its price in whole cents. */
   readonly cents: number;
 }
@@ -94,7 +97,8 @@ export function TypeField(props: TypeFieldProps) {
   const id = useId();
   const countOf = (type: string) => typedQuantity(textOf(type));
   const others = types.reduce((sum, type) => (type.field === field ? sum : sum + countOf(type.field)), 0);
-  const maximum = Math.min(types.find((type) => type.field === field)?.maximum ?? 0, room);
+  const own = types.find((type) => type.field === field);
+  const maximum = Math.min(own?.maximum ?? 0, room);
   const text = textOf(field);
   const count = countOf(field);
   const shownName = (
@@ -103,7 +107,9 @@ export function TypeField(props: TypeFieldProps) {
       {name.slice(known.length)}
     </>
   );
-  const step = (by: 1 | -1) => setText(field, String(Math.min(Math.max(count + by, min), maximum)));
+  const minimum = own?.minimum ?? 1;
+  const step = (by: 1 | -1) =>
+    setText(field, String(Math.min(stepped(count, by, { minimum, least: min }), maximum)));
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-rule py-3">
       <div className="min-w-24 flex-1">
@@ -135,7 +141,7 @@ export function TypeField(props: TypeFieldProps) {
           fewer={{ label: `${name}: ${fewer}`, isDisabled: count <= min, onStep: () => step(-1) }}
           more={{
             label: `${name}: ${more}`,
-            isDisabled: count >= Math.min(maximum, room - others),
+            isDisabled: Math.max(count + 1, minimum) > Math.min(maximum, room - others),
             onStep: () => step(1),
           }}
         />

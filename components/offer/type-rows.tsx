@@ -6,6 +6,7 @@ import type { Session } from '@/lib/contract/session';
 import { formatAmount } from '@/lib/money/money';
 import { commonName, nameAfter } from '@/lib/locale/short-name';
 import type { TicketType } from '@/lib/storefront/common/offer/ticket-types';
+import { leastOfProduct, mostOfProduct } from '@/lib/shop/rules/quantity-limits';
 import { Price } from '../price/price';
 import { SaleEnd, saleEndOf } from './sale-end';
 import { TypeField, TypesHint } from './type-quantities';
@@ -40,6 +41,17 @@ function Left({ type: { offer, maximum }, perHold }: { type: TicketType; perHold
   return <span className="block text-ink-soft">{availabilityText(state, words).text}</span>;
 }
 
+/** How many of it can be booked, if it is not what the form says of all types. */
+function ProductLimits({ product, perHold }: { product: TicketType['offer']['product']; perHold: number }) {
+  const t = useTranslations('shop.offer');
+  const [least, most] = [leastOfProduct(product), mostOfProduct(product)];
+  const texts = [
+    ...(least > 1 ? [t('atLeast', { least })] : []),
+    ...(most < perHold ? [t('atMost', { most })] : []),
+  ];
+  return texts.length === 0 ? null : <span className="block">{texts.join(' · ')}</span>;
+}
+
 /** What a type of ticket costs, until when, and how much of it is left. */
 function About({
   type,
@@ -60,6 +72,7 @@ function About({
         </strong>
       )}
       {saleEnd}
+      <ProductLimits product={offer.product} perHold={perHold} />
       <Left type={type} perHold={perHold} />
     </>
   );
@@ -101,7 +114,7 @@ export function TypeRows(props: TypeRowsProps) {
             <input type="hidden" name={fields.price} value={price.amountInclTax} />
             <TypeField
               field={fields.quantity}
-              min={isOnly ? 1 : 0}
+              min={isOnly ? leastOfProduct(offer.product) : 0}
               name={offer.product.name}
               known={isAbout ? knownOf(offer.product.name, about) : ''}
               lang={lang}

@@ -91,11 +91,11 @@ export const paths = {
   staffOrders: (language: Language, query?: Query) => withQuery(`/${language}/staff/orders`, query),
   /** Returns a file of the orders that a filter describes by POST. */
   staffOrdersFile: '/api/staff/orders',
-  /** `copy`, `gift`, `holder`, `invoice`: what became of a request. */
+  /** `copy`, `gift`, `holder`, `invoice`, `done`: what became of a request. `back`: the refunds that were paid back. */
   staffOrder: (
     language: Language,
     checkoutId: string,
-    query?: Query<'copy' | 'gift' | 'holder' | 'answers' | 'invoice' | 'done' | 'at'>,
+    query?: Query<'copy' | 'gift' | 'holder' | 'answers' | 'invoice' | 'done' | 'back' | 'at'>,
   ) => withQuery(`/${language}/staff/orders/${checkoutId}`, query),
   /** The form that corrects who comes with a ticket. */
   staffTicket: (language: Language, checkoutId: string, ticketId: string, query?: Query<'problem'>) =>

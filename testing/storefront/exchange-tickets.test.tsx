@@ -6,6 +6,8 @@ import { ExchangeUnits } from '@/components/exchange/exchange-units';
 import { getAppContext } from '@/lib/runtime/app-context';
 import { readCheckout } from '@/lib/shop/flows/lookup/read-checkout';
 import { applyVoucher, dropVoucher } from '@/lib/shop/flows/voucher/apply-voucher';
+import { sumAmounts } from '@/lib/money/money';
+import { readOrders } from '@/lib/shop/data/order-store';
 import { findRebooking } from '@/lib/shop/data/rebooking-store';
 import type { CancelPage } from '@/lib/storefront/common/cancellation/cancel-tickets';
 import {
@@ -16,6 +18,7 @@ import {
   usedExchange,
   worthOf,
 } from '@/lib/storefront/common/exchange/exchange';
+import { earlierUnits } from '@/lib/storefront/staff/exchange/earlier-units';
 import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { type Ordered, orderedWithTickets } from '@/testing/shop/cancellations';
 import { ordered } from '@/testing/shop/exchanges';
@@ -76,6 +79,24 @@ describe('the form to exchange tickets', () => {
     const { text, units } = form;
     expect(text.match(/€18.00 credited/g)).toHaveLength(2);
     expect(problemOf(form, units)).toBeNull();
+  });
+
+  it.each([
+    ['nothing', (): Promise<Ordered> => orderedWithTickets(shop)],
+    ['a voucher', (): Promise<Ordered> => boughtWith('HALF-50')],
+    ['a gift card', boughtWithCard],
+  ])('is the same credit that the counter says before it is held, with %s', async (_, buy) => {
+    const order = await buy();
+    const { units } = await formOf(order);
+    const orders = await readOrders(shop.context.database, order.id);
+    const [first] = units;
+    const all = earlierUnits(
+      orders,
+      units.map(({ key }) => key),
+    );
+    expect(all.worth).toBe(sumAmounts(units.map(({ paid }) => paid)));
+    expect([...all.quantities.values()]).toEqual([units.length]);
+    expect(earlierUnits(orders, [first?.key ?? '']).worth).toBe(first?.paid);
   });
 
   it('promises all that a gift card has paid, whatever a cancellation gives back to it', async () => {

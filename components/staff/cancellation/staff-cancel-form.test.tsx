@@ -20,6 +20,8 @@ function page(state: StaffCancelState, isNeeded = false, isFree = false, start =
       state={state}
       words={words}
       isNeeded={isNeeded}
+      reason="Asked for"
+      keys={null}
       back="/back"
       orders={[{ orderId, isFree, start, label: 'Refund in euros', hint: 'At most €36.00' }]}
     />,

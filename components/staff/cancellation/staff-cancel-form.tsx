@@ -9,6 +9,7 @@ import { describedBy, Field, FieldError } from '../../ui/field';
 import { TextLink } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { SubmitButton } from '../../ui/submit-button';
+import { BackKeys, type BackKeyWords } from '../ui/back-keys';
 
 export interface StaffCancelState {
   readonly attempt: number;
@@ -25,6 +26,10 @@ export interface StaffCancelState {
 interface StaffCancelFieldsProps {
   readonly state: StaffCancelState;
   readonly words: Readonly<Record<'reason' | 'reasonHint' | 'override' | 'box' | 'submit' | 'back', string>>;
+  /** What stands in the field of the reason at first. */
+  readonly reason: string;
+  /** The money goes back at the counter: the keys that say how; null: it does not. */
+  readonly keys: BackKeyWords | null;
   /** Of each order the field for a refund against the rule; null: this person decides by the rule only. */
   readonly orders:
     | readonly {
@@ -61,6 +66,8 @@ export function StaffCancelForm({ cancel, ...props }: StaffCancelFormProps) {
 export function StaffCancelFields({
   state,
   words,
+  reason,
+  keys,
   orders,
   isNeeded,
   back,
@@ -80,13 +87,13 @@ export function StaffCancelFields({
         label={words.reason}
         hint={words.reasonHint}
         error={problem?.mistakes.reason}
-        defaultValue={typed?.reason ?? ''}
+        defaultValue={typed?.reason ?? reason}
         autoComplete="off"
         required
       />
       {orders === null ? null : <Override state={state} words={words} orders={orders} isNeeded={isNeeded} />}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <SubmitButton>{words.submit}</SubmitButton>
+        {keys === null ? <SubmitButton>{words.submit}</SubmitButton> : <BackKeys words={keys} />}
         <TextLink href={back}>{words.back}</TextLink>
       </div>
     </>

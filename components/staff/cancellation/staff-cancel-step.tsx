@@ -63,6 +63,13 @@ export function StaffCancelStep({
             })
           : null
       }
+      // Whoever decides against the rule says why.
+      reason={isNeeded ? '' : t('staff.asked')}
+      keys={
+        isCounter && isRefund
+          ? { cash: t('staff.keys.cash'), terminal: t('staff.keys.terminal'), later: t('staff.keys.later') }
+          : null
+      }
       isNeeded={isNeeded}
       back={back}
     >

@@ -81,6 +81,7 @@ const saleWith = ({
   sold,
   held,
   exchange,
+  backParts: [],
   isWithStaff: false,
   mayGive: true,
   tickets: [],

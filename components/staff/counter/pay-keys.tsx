@@ -8,14 +8,40 @@ import { useCounts } from '../../offer/type-quantities';
 import { typedQuantity } from '../../offer/typed-quantity';
 import { centsOf } from './typed-cents';
 
+/** Earlier tickets that pay for what is chosen. */
+interface EarlierTickets {
+  /** What was paid for them, in whole cents. */
+  readonly cents: number;
+  /** What is left of it goes back at the counter: the key says how. */
+  readonly isAtCounter: boolean;
+}
+
 interface PayKeysProps {
   /** What the sale costs without what is chosen here, in whole cents. */
   readonly cartCents: number;
+  /** Null: nothing is exchanged. */
+  readonly exchange: EarlierTickets | null;
   /** In EUR, such as 50.00; the smallest first. */
   readonly notes: readonly string[];
   readonly language: string;
   readonly words: Readonly<
-    Record<'given' | 'exact' | 'change' | 'missing' | 'terminal' | 'later' | 'total', string>
+    Record<
+      | 'given'
+      | 'exact'
+      | 'change'
+      | 'missing'
+      | 'terminal'
+      | 'later'
+      | 'total'
+      | 'earlier'
+      | 'due'
+      | 'back'
+      | 'backCash'
+      | 'backTerminal'
+      | 'exchange'
+      | 'byProvider',
+      string
+    >
   >;
 }
 
@@ -23,27 +49,89 @@ interface PayKeysProps {
 const shownNotes = 3;
 
 /** Keys that hold what is chosen and take the money for it. Without scripts they name no amounts. */
-export function PayKeys({ cartCents, notes, language, words }: PayKeysProps) {
+export function PayKeys(props: PayKeysProps) {
+  const { cartCents, exchange, language, words } = props;
   const { types, textOf } = useCounts();
-  const [given, setGiven] = useState('');
-  const cents = types.reduce(
+  const total = types.reduce(
     (sum, { field, cents: one }) => sum + one * typedQuantity(textOf(field)),
     cartCents,
   );
   const money = (amount: number) =>
     new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(amount / 100);
+  const balance = total - (exchange?.cents ?? 0);
+  return (
+    <div className="space-y-4 pt-4">
+      {/* Enter in a field holds, and takes no money. */}
+      <button type="submit" name="pay" value="later" tabIndex={-1} aria-hidden="true" className="sr-only" />
+      {exchange === null ? null : (
+        <>
+          {/* What the keys say; without scripts what they said at first. */}
+          <input type="hidden" name="balance" value={(balance / 100).toFixed(2)} />
+          <p className="needs-script flex items-baseline justify-between gap-4">
+            <span>{words.earlier}</span> <span className="tabular">{money(-exchange.cents)}</span>
+          </p>
+        </>
+      )}
+      <p className="needs-script flex items-baseline justify-between gap-4">
+        <span className="font-bold">
+          {exchange === null ? words.total : balance < 0 ? words.back : words.due}
+        </span>
+        <output className="tabular text-heading font-extrabold">{money(Math.abs(balance))}</output>
+      </p>
+      {exchange === null || balance > 0 ? (
+        <TakeKeys {...props} cents={balance} money={money} />
+      ) : (
+        <ExchangeKeys
+          words={words}
+          isToChoose={exchange.isAtCounter && balance < 0 && total > 0}
+          hint={exchange.isAtCounter || balance === 0 ? null : words.byProvider}
+        />
+      )}
+      <Button type="submit" name="pay" value="later" variant="quiet">
+        {words.later}
+      </Button>
+    </div>
+  );
+}
+
+interface ExchangeKeysProps extends Pick<PayKeysProps, 'words'> {
+  /** Money goes back at the counter. */
+  readonly isToChoose: boolean;
+  /** How it goes back otherwise; null: nothing does. */
+  readonly hint: string | null;
+}
+
+/** Nothing is to be paid: the keys say how what is left goes back. */
+function ExchangeKeys({ words, isToChoose, hint }: ExchangeKeysProps) {
+  return (
+    <div className="grid gap-2">
+      {hint === null ? null : <p className="text-small">{hint}</p>}
+      <SubmitButton name="pay" value="cash">
+        {isToChoose ? words.backCash : words.exchange}
+      </SubmitButton>
+      {isToChoose ? (
+        <SubmitButton name="pay" value="terminal" variant="secondary">
+          {words.backTerminal}
+        </SubmitButton>
+      ) : null}
+    </div>
+  );
+}
+
+interface TakeKeysProps extends Pick<PayKeysProps, 'notes' | 'words'> {
+  /** What is to be paid. */
+  readonly cents: number;
+  readonly money: (cents: number) => string;
+}
+
+function TakeKeys({ cents, notes, words, money }: TakeKeysProps) {
+  const [given, setGiven] = useState('');
   const over = (centsOf(given) ?? cents) - cents;
   const isShort = over < 0;
   const fitting = notes.filter((note) => Number(note) * 100 > cents).slice(0, shownNotes);
   const isEmpty = cents === 0;
   return (
-    <div className="space-y-4 pt-4">
-      {/* Enter in a field holds, and takes no money. */}
-      <button type="submit" name="pay" value="later" tabIndex={-1} aria-hidden="true" className="sr-only" />
-      <p className="needs-script flex items-baseline justify-between gap-4">
-        <span className="font-bold">{words.total}</span>
-        <output className="tabular text-heading font-extrabold">{money(cents)}</output>
-      </p>
+    <>
       <div className="grid grid-cols-3 gap-2">
         <SubmitButton
           name="pay"
@@ -75,10 +163,7 @@ export function PayKeys({ cartCents, notes, language, words }: PayKeysProps) {
           centsOf(given) === null ? '' : `${isShort ? words.missing : words.change} ${money(Math.abs(over))}`
         }
       />
-      <Button type="submit" name="pay" value="later" variant="quiet">
-        {words.later}
-      </Button>
-    </div>
+    </>
   );
 }
 

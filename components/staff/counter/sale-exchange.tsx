@@ -5,7 +5,7 @@ import { HiddenFields } from '../../ui/hidden-fields';
 import { TextLink } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { SubmitButton } from '../../ui/submit-button';
-import type { CounterSaleProps } from './sale-view';
+import type { CounterSaleProps, SaleView } from './sale-view';
 
 /** Tickets of an earlier booking that can pay for the sale, or do; nothing without them. */
 export function SaleExchange({ sale, actions }: Pick<CounterSaleProps, 'sale' | 'actions'>) {
@@ -47,6 +47,23 @@ export function SaleExchange({ sale, actions }: Pick<CounterSaleProps, 'sale' | 
   );
 }
 
+/** How what is left of their price goes back: recorded, to be paid back at the counter, or by the payment provider. */
+function Back({ parts, back }: { readonly parts: SaleView['backParts']; readonly back: string }) {
+  const t = useTranslations('counter.exchange');
+  const ways = useTranslations('cancellation.staff.paidBack');
+  const language = useLocale();
+  if (back === '0.00') return null;
+  const atCounter = parts.filter(({ paidBack, isToPayBack }) => paidBack !== null || isToPayBack);
+  if (atCounter.length === 0) return <p>{t('back', { amount: formatAmount(back, language) })}</p>;
+  return atCounter.map(({ id, amount, paidBack }) => (
+    <p key={id} className="text-lead font-bold">
+      {paidBack === null
+        ? t('toPayBack', { amount: formatAmount(amount, language) })
+        : t('paidBack', { way: ways(paidBack), amount: formatAmount(amount, language) })}
+    </p>
+  ));
+}
+
 /** After the sale: which tickets are void now, and what goes back. */
 export function ExchangeDone({ sale }: Pick<CounterSaleProps, 'sale'>) {
   const t = useTranslations('counter.exchange');
@@ -58,7 +75,7 @@ export function ExchangeDone({ sale }: Pick<CounterSaleProps, 'sale'>) {
   const { back, returned } = view;
   return (
     <Notice title={t('done', { count: tickets, reference })}>
-      {back === '0.00' ? null : <p>{t('back', { amount: formatAmount(back, language) })}</p>}
+      <Back parts={sale.backParts} back={back} />
       {returned === '0.00' ? null : <p>{terms('returned', { amount: formatAmount(returned, language) })}</p>}
       <p>
         <TextLink href={paths.staffOrder(language, earlierId)}>{t('earlier', { reference })}</TextLink>

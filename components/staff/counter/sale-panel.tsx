@@ -3,7 +3,9 @@ import { paths } from '@/lib/locale/paths';
 import { formatDay, venueTime } from '@/lib/locale/venue-time';
 import { formatAmount, toCents } from '@/lib/money/money';
 import type { CounterCart, CounterTickets } from '@/lib/storefront/staff/counter/counter-day';
+import type { TicketType } from '@/lib/storefront/common/offer/ticket-types';
 import type { HoldProblem } from '@/lib/storefront/common/offer/hold-choice';
+import { leastOfProduct } from '@/lib/shop/rules/quantity-limits';
 import { itemName } from '../../basket/held-items';
 import { HoldProblemNotice } from '../../offer/hold-problem-notice';
 import { sessionFields } from '../../offer/session-fields';
@@ -18,8 +20,8 @@ import { PayKeys } from './pay-keys';
 interface SalePanelProps {
   readonly tickets: CounterTickets;
   readonly cart: CounterCart | null;
-  /** Earlier tickets pay for it, or for a part: what is left to pay is known when it is held. */
-  readonly isExchange: boolean;
+  /** Earlier tickets pay for it, or for a part; null: none do. */
+  readonly exchange: PayKeysExchange | null;
   /** Of customers who give none. */
   readonly country: string;
   /** That customers pay with, in EUR, the smallest first. */
@@ -32,8 +34,8 @@ interface SalePanelProps {
   readonly sell: (form: FormData) => Promise<void>;
   /** What else the address of the page asks for, so that a problem leads back to it. */
   readonly asked: Readonly<Partial<Record<'date' | 'catalog', string>>>;
-  /** What was chosen before and could not be held, by offer. */
-  readonly quantityOf: (offerId: string) => string | undefined;
+  /** What was chosen before and could not be held, or is exchanged. */
+  readonly quantityOf: (offer: TicketType['offer']) => string | undefined;
   readonly problem: HoldProblem | null;
 }
 
@@ -77,7 +79,7 @@ function Problem({ problem, types, perHold, catalog }: CounterTickets & { readon
 
 /** `ownId`: the offer whose fields have short names. */
 function SaleForm(props: SalePanelProps & { readonly ownId: string }) {
-  const { tickets, cart, isExchange, country, notes, fieldsOf, fieldOf, sell, asked, quantityOf, ownId } =
+  const { tickets, cart, exchange, country, notes, fieldsOf, fieldOf, sell, asked, quantityOf, ownId } =
     props;
   const t = useTranslations('shop.offer');
   const language = useLocale();
@@ -104,8 +106,9 @@ function SaleForm(props: SalePanelProps & { readonly ownId: string }) {
       <TypeQuantities
         types={types.map(({ offer, price, maximum }) => ({
           field: fieldsOf(offer.id, ownId).quantity,
-          initial: quantityOf(offer.id) ?? '0',
+          initial: quantityOf(offer) ?? '0',
           maximum,
+          minimum: leastOfProduct(offer.product),
           cents: toCents(price.amountInclTax),
         }))}
         limits={{}}
@@ -120,10 +123,11 @@ function SaleForm(props: SalePanelProps & { readonly ownId: string }) {
           timezone={catalog.timezone}
           fieldsOf={(offerId) => fieldsOf(offerId, ownId)}
         />
-        {isExchange ? (
+        {exchange !== null && cart !== null ? (
+          // What the earlier tickets have paid of the sale is in it already: its page says what is left.
           <SubmitButton className="mt-4 w-full">{t('hold')}</SubmitButton>
         ) : (
-          <Keys cart={cart} notes={notes} />
+          <Keys cart={cart} notes={notes} exchange={exchange} />
         )}
       </TypeQuantities>
     </form>
@@ -178,11 +182,20 @@ function TileTitle({ catalog, day, tile: { name, occursAt } }: CounterTickets) {
   );
 }
 
-function Keys({ cart, notes }: Pick<SalePanelProps, 'cart' | 'notes'>) {
+/** What of a started exchange the keys need: its worth in EUR. */
+interface PayKeysExchange {
+  readonly worth: string;
+  readonly isAtCounter: boolean;
+}
+
+function Keys({ cart, notes, exchange }: Pick<SalePanelProps, 'cart' | 'notes' | 'exchange'>) {
   const t = useTranslations('counter');
   return (
     <PayKeys
       cartCents={cart === null ? 0 : toCents(cart.due)}
+      exchange={
+        exchange === null ? null : { cents: toCents(exchange.worth), isAtCounter: exchange.isAtCounter }
+      }
       notes={notes}
       language={useLocale()}
       words={{
@@ -193,6 +206,13 @@ function Keys({ cart, notes }: Pick<SalePanelProps, 'cart' | 'notes'>) {
         terminal: t('methods.terminal'),
         later: t('later'),
         total: t('total'),
+        earlier: t('keys.earlier'),
+        due: t('keys.due'),
+        back: t('keys.back'),
+        backCash: t('keys.backCash'),
+        backTerminal: t('keys.backTerminal'),
+        exchange: t('keys.exchange'),
+        byProvider: t('keys.byProvider'),
       }}
     />
   );

@@ -23,6 +23,7 @@ export function StartedExchange({ exchange, keep }: StartedExchangeProps) {
           <form action={keep}>
             <SubmitButton variant="secondary">{t('keep')}</SubmitButton>
           </form>
+          <TextLink href={paths.staffRebook(language, earlierId)}>{t('others')}</TextLink>
           <TextLink href={paths.staffOrder(language, earlierId)}>{t('earlier', { reference })}</TextLink>
         </div>
       </Notice>

@@ -3,6 +3,7 @@
 import { Field } from '../../ui/field';
 import { FoldedForm } from '../../ui/folded-form';
 import { SubmitButton } from '../../ui/submit-button';
+import { BackKeys, type BackKeyWords } from '../ui/back-keys';
 import type { FormAction, FormState } from '../../ui/typed-form';
 
 type GoodwillField = 'amount' | 'reason';
@@ -12,6 +13,8 @@ export type GiveBack = FormAction<GoodwillFormState>;
 interface GoodwillFormProps {
   readonly giveBack: GiveBack;
   readonly about: Readonly<Record<'checkoutId' | 'refundId' | 'seen', string>>;
+  /** It goes back at the counter: the keys that say how; null: it does not. */
+  readonly keys: BackKeyWords | null;
   readonly words: Readonly<
     Record<'title' | 'hint' | 'amount' | 'most' | 'reason' | 'reasonHint' | 'submit', string>
   >;
@@ -20,7 +23,7 @@ interface GoodwillFormProps {
 const nothingTyped = { amount: '', reason: '' };
 
 /** Staff give back a part of what was paid; the tickets stay valid. */
-export function GoodwillForm({ giveBack, about, words }: GoodwillFormProps) {
+export function GoodwillForm({ giveBack, about, keys, words }: GoodwillFormProps) {
   return (
     <FoldedForm title={words.title} titleClass="" action={giveBack} about={about} values={nothingTyped}>
       {(typed, errorOf) => (
@@ -47,7 +50,13 @@ export function GoodwillForm({ giveBack, about, words }: GoodwillFormProps) {
             error={errorOf('reason')}
             required
           />
-          <SubmitButton>{words.submit}</SubmitButton>
+          {keys === null ? (
+            <SubmitButton>{words.submit}</SubmitButton>
+          ) : (
+            <div className="flex flex-wrap items-center gap-3">
+              <BackKeys words={keys} />
+            </div>
+          )}
         </>
       )}
     </FoldedForm>

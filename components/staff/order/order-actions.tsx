@@ -15,10 +15,19 @@ interface OrderActionsProps {
   readonly of: BookingKind;
   /** Sends the confirmation to the address in `copyTo`; null: an e-mail could not be delivered, and the page asks for another address; or the customer has none. */
   readonly send: ((form: FormData) => Promise<void>) | null;
+  /** Begins an exchange of all tickets at the counter; or leads to the choice of tickets. */
+  readonly changeDate: (form: FormData) => Promise<void>;
 }
 
 /** What staff do most with a booking that has valid tickets: each is one click, or the page for it. */
-export function OrderActions({ checkoutId, email, customerLanguage, of, send }: OrderActionsProps) {
+export function OrderActions({
+  checkoutId,
+  email,
+  customerLanguage,
+  of,
+  send,
+  changeDate,
+}: OrderActionsProps) {
   const t = useTranslations('orderChanges');
   const cancellation = useTranslations('cancellation');
   const rebooking = useTranslations('rebooking');
@@ -39,9 +48,10 @@ export function OrderActions({ checkoutId, email, customerLanguage, of, send }: 
         </ButtonLink>
       </li>
       <li>
-        <ButtonLink variant="secondary" href={paths.staffRebook(language, checkoutId)}>
-          {rebooking('link')}
-        </ButtonLink>
+        <form action={changeDate}>
+          <HiddenFields checkoutId={checkoutId} all="yes" />
+          <SubmitButton variant="secondary">{rebooking('link')}</SubmitButton>
+        </form>
       </li>
       <li>
         <a href={paths.tickets(checkoutId, customerLanguage)} className={buttonClass('secondary')}>

@@ -1,8 +1,23 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
+import { formatAmount, sumAmounts } from '@/lib/money/money';
+import { counterWays } from '@/lib/shop/values/checkout-values';
 import { Notice } from '../../ui/notice';
+import type { StaffOrderView } from './order-view';
 
-/** What staff have done on the page of an order. `given_before`: nothing, because somebody else gave money back meanwhile. */
-export const orderDone = ['given', 'given_before', 'corrected', 'unsent'] as const;
+/**
+ * What staff have done on the page of an order. `given_before`: nothing, because somebody else gave money back meanwhile. The
+ * last four are of money that goes back at the counter (`BackAtCounter`).
+ */
+export const orderDone = [
+  'given',
+  'given_before',
+  'corrected',
+  'unsent',
+  'paid_back',
+  'to_pay_back',
+  'waits',
+  'paid_before',
+] as const;
 export type OrderDone = (typeof orderDone)[number];
 
 const isDone: Readonly<Record<OrderDone, boolean>> = {
@@ -10,13 +25,42 @@ const isDone: Readonly<Record<OrderDone, boolean>> = {
   given_before: false,
   corrected: true,
   unsent: false,
+  paid_back: true,
+  to_pay_back: true,
+  waits: false,
+  paid_before: false,
 };
 
-export function OrderDoneNotice({ done }: { readonly done: OrderDone }) {
+interface OrderDoneProps extends Pick<StaffOrderView, 'cancellations'> {
+  readonly done: OrderDone;
+  /** The refunds that were paid back. */
+  readonly back: readonly string[];
+}
+
+/** "Paid back in cash: €12.00", for each way. */
+function usePaidBack({ cancellations, back }: OrderDoneProps): string {
   const t = useTranslations('staff.order.done');
+  const ways = useTranslations('cancellation.staff.paidBack');
+  const language = useLocale();
+  const refunds = cancellations
+    .flatMap(({ refund, parts }) => [...(refund === null ? [] : [refund]), ...parts])
+    .filter(({ id }) => back.includes(id));
+  const sums = counterWays.flatMap((way) => {
+    const own = refunds.filter(({ paidBack }) => paidBack === way);
+    const amount = formatAmount(sumAmounts(own.map((one) => one.amount)), language);
+    return own.length === 0 ? [] : [t('paidBack', { way: ways(way), amount })];
+  });
+  return sums.join(' · ');
+}
+
+export function OrderDoneNotice(props: OrderDoneProps) {
+  const t = useTranslations('staff.order.done');
+  const { done } = props;
+  const paidBack = usePaidBack(props);
+  const title = done === 'paid_back' && paidBack !== '' ? paidBack : t(`${done}.title`);
   return (
     <div className="pb-8">
-      <Notice tone={isDone[done] ? 'result' : 'problem'} title={t(`${done}.title`)}>
+      <Notice tone={isDone[done] ? 'result' : 'problem'} title={title}>
         <p>{t(`${done}.text`)}</p>
       </Notice>
     </div>

@@ -8,7 +8,7 @@ import { Field, SelectField } from '../../ui/field';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { TextLink } from '../../ui/link';
 import { SubmitButton } from '../../ui/submit-button';
-import { isRepeatable, refundSettlement } from '@/lib/shop/rules/refund';
+import { isRepeatable, isToPayBack, refundSettlement } from '@/lib/shop/rules/refund';
 import { paidBackWays } from '@/lib/shop/values/checkout-values';
 import type { StaffCancellationView } from './order-view';
 import { Section } from '../ui/section';
@@ -131,6 +131,11 @@ function FailedRefund({
   );
 }
 
+function stateOf({ cameBack, refund, state }: StaffCancellationView) {
+  if (cameBack) return 'undelivered';
+  return refund !== null && isToPayBack(refund) ? 'to_pay_back' : state;
+}
+
 function One({
   checkoutId,
   one,
@@ -153,7 +158,7 @@ function One({
               ? t('tickets', { count: one.tickets.length, of })
               : t('staff.part')}
           {colon(language)}
-          <strong>{t(`staff.states.${one.cameBack ? 'undelivered' : state}`)}</strong>
+          <strong>{t(`staff.states.${stateOf(one)}`)}</strong>
         </span>
         <span className="tabular font-bold">{formatAmount(one.amount, language)}</span>
       </p>

@@ -25,10 +25,21 @@ export function StaffGoodwill({ view, limit, giveBack }: StaffGoodwillProps) {
   const { kept } = moneyOf(view);
   const most = limit === null ? kept : leastOf(kept, amountAbove(limit, seen));
   if (checkout.state !== 'ordered' || !payments.some(isHere)) return null;
+  // Goodwill is given of the booking's own payment.
+  const isAtCounter = payments.some((one) => isHere(one) && one.method !== 'provider');
   return (
     <GoodwillForm
       giveBack={giveBack}
       about={{ checkoutId: checkout.id, refundId: newId(), seen }}
+      keys={
+        isAtCounter
+          ? {
+              cash: t('goodwill.keys.cash'),
+              terminal: t('goodwill.keys.terminal'),
+              later: t('goodwill.keys.later'),
+            }
+          : null
+      }
       words={{
         title: t('goodwill.title'),
         hint: t('goodwill.hint'),

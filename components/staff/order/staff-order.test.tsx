@@ -63,6 +63,7 @@ const actions = {
   retryRefund: noAction,
   settleRefund: noAction,
   copyConfirmation: noAction,
+  changeDate: noAction,
 };
 
 const withActions = (language: Language, changes: Partial<StaffOrderView>) =>

@@ -75,7 +75,8 @@ type ActionName =
   | 'acknowledge'
   | 'retryRefund'
   | 'settleRefund'
-  | 'copyConfirmation';
+  | 'copyConfirmation'
+  | 'changeDate';
 
 interface StaffOrderProps extends Pick<
   StaffOrderRead,
@@ -101,6 +102,8 @@ interface StaffOrderProps extends Pick<
   /** The form to give a part of the money back; null: this person may not. */
   /** What staff have just done; null: nothing that the page has to say. */
   readonly done: OrderDone | null;
+  /** The refunds that they have paid back with it. */
+  readonly back?: readonly string[];
   readonly goodwill?: ReactNode;
   /** Corrects e-mail and telephone number; left out: this person may not. */
   readonly correctContact?: CorrectContact;
@@ -268,11 +271,14 @@ export function StaffOrder(props: StaffOrderProps) {
           email={customer.email}
           customerLanguage={view.checkout.language}
           of={of}
+          changeDate={actions.changeDate}
           send={mailProblems.length === 0 && view.checkout.email !== null ? actions.copyConfirmation : null}
         />
       ) : null}
       {problem === null || problem === 'email' ? null : <NotDone why={problem} />}
-      {done === null ? null : <OrderDoneNotice done={done} />}
+      {done === null ? null : (
+        <OrderDoneNotice done={done} back={props.back ?? []} cancellations={view.cancellations} />
+      )}
       {props.notes}
       <Undelivered
         checkoutId={id}

@@ -28,8 +28,12 @@ function Entry({ at, what, details }: EntryProps) {
 
 function OfBooking({ entry }: { entry: TimelineEntry }) {
   const t = useTranslations('staff.happened');
+  const order = useTranslations('staff.order');
   const details = useDetails(entry);
-  const { at, what } = entry;
+  const { at, what, detail } = entry;
+  // Nothing has failed: no provider has the money.
+  if (what.endsWith('_stuck') && detail['reason'] === 'pay_back_at_counter')
+    return <Entry at={at} what={order('stuckAtCounter')} details={details} />;
   // A newer release may have stored an event that this one does not know.
   return <Entry at={at} what={t.has(what) ? t(what) : t('other', { what })} details={details} />;
 }

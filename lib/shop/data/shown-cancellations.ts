@@ -18,7 +18,7 @@ import { readCancellations } from './cancellation-store';
 import { readRefundsFor } from './refund-store';
 
 /** What another purchase's payment returns of a refund. */
-interface OtherPart extends Pick<Refund, 'checkoutId' | 'amount' | 'paymentId' | 'paidBack'> {
+interface OtherPart extends Pick<Refund, 'id' | 'checkoutId' | 'amount' | 'paymentId' | 'paidBack'> {
   state: RefundStage;
   settledAs: RefundSettlement | null;
 }
@@ -93,7 +93,8 @@ function shownOf(one: Cancellation, all: readonly Refund[], context: Context | u
     givenBefore: amountAbove(one.amount, planned),
     parts: refunds
       .filter((each) => each !== refund)
-      .map(({ checkoutId, amount: part, paymentId, paidBack, state }) => ({
+      .map(({ id, checkoutId, amount: part, paymentId, paidBack, state }) => ({
+        id,
         checkoutId,
         amount: part,
         paymentId,

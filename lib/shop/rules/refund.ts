@@ -32,6 +32,11 @@ export function isRepeatable({ state, problem }: Pick<Refund, 'state' | 'problem
   return state === 'failed' && problem !== 'amount_differs' && problem !== 'pay_back_at_counter';
 }
 
+/** It waits for staff at the counter, where it was paid: no provider has the money. */
+export function isToPayBack({ state, problem }: Pick<Refund, 'state' | 'problem'>): boolean {
+  return state === 'failed' && problem === 'pay_back_at_counter';
+}
+
 /** How staff have ended a refund that the provider did not make. */
 export type RefundSettlement = 'refunded' | 'nothing';
 

@@ -59,6 +59,9 @@ export const paymentMethods = ['provider', 'cash', 'terminal'] as const;
 /** How staff have paid money back: at the counter, on the provider's pages, or otherwise, as by bank transfer. */
 export const paidBackWays = ['cash', 'terminal', 'provider', 'other'] as const;
 export type PaidBackWay = (typeof paidBackWays)[number];
+/** Those with a till. */
+export const counterWays = ['cash', 'terminal'] as const satisfies readonly PaidBackWay[];
+export type CounterWay = (typeof counterWays)[number];
 
 /** How money comes and goes. */
 export const moneyMethods = [...paymentMethods, 'other'] as const;

@@ -61,10 +61,14 @@ export default async function CounterPage({ searchParams }: PageProps<'/[locale]
                 ...(date === undefined ? {} : { date }),
                 ...(catalogId === undefined ? {} : { catalog: catalogId }),
               }}
-              quantityOf={(offerId) => choice.quantities.get(offerId)}
+              quantityOf={({ id, product }) =>
+                choice.quantities.get(id) ?? exchange?.units.quantities.get(product.id)?.toString()
+              }
               problem={readProblem(query)}
               cart={cart}
-              isExchange={exchange !== null}
+              exchange={
+                exchange === null ? null : { worth: exchange.units.worth, isAtCounter: exchange.isAtCounter }
+              }
               country={value.country ?? guessCountry((await headers()).get('accept-language'))}
               notes={notes}
               fieldsOf={offerFields}

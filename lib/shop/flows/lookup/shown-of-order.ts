@@ -35,7 +35,7 @@ export interface ReadOfOrder {
 export interface ShownOfOrder extends Pick<ReadOfOrder, 'visits' | 'count' | 'replacedBy'> {
   /** How many of the tickets are neither cancelled nor exchanged nor blocked. */
   readonly valid: number;
-  /** What was paid, without what was refunded. */
+  /** What was paid, without what was refunded or is still to be. */
   readonly net: string;
 }
 
@@ -85,14 +85,14 @@ export const shownOfOrder = (language: Language): SQL<ReadOfOrder> => sql<ReadOf
 /** `settledAs`: how staff have settled it; what they gave back in any way is nowhere else. */
 export function shownOf(
   { visits: all, count, paid, byBank, replacedBy, isBlocked }: ReadOfOrder,
-  { refunded, cancelled, exchanged }: OrderEnd,
+  { refunded, toRefund, cancelled, exchanged }: OrderEnd,
   settledAs: Settlement | null,
 ): ShownOfOrder {
   return {
     visits: all,
     count,
     valid: isBlocked ? 0 : Math.max(0, count - cancelled - exchanged),
-    net: settledAs === 'refunded' ? '0.00' : amountAbove(paid, sumAmounts([refunded, byBank])),
+    net: settledAs === 'refunded' ? '0.00' : amountAbove(paid, sumAmounts([refunded, toRefund, byBank])),
     replacedBy,
   };
 }

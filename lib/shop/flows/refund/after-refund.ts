@@ -76,7 +76,10 @@ export async function tellOfEnd(
   await enqueueEmail(transaction, { checkoutId, kind, again: true });
 }
 
-/** Staff have to return the money for cancelled tickets, or the goodwill. */
+/**
+ * Staff have to return the money for cancelled tickets, or the goodwill. Of what is paid back at the counter, where the task is
+ * done, the operator is not alerted: nothing has failed.
+ */
 export async function tellStaff(
   transaction: Transaction,
   row: Pick<Refund, 'id' | 'checkoutId' | 'cancellationId' | 'amount' | 'attempts'>,
@@ -86,7 +89,7 @@ export async function tellStaff(
   const detail = { cancellation: cancellationId, refund: id, amount, reason: problem };
   const what = cancellationId === null ? 'goodwill_stuck' : 'cancellation_stuck';
   await note(transaction, checkoutId, what, detail);
-  await raiseAlert(transaction, alertOf(row, problem));
+  if (problem !== 'pay_back_at_counter') await raiseAlert(transaction, alertOf(row, problem));
 }
 
 export function alertOf(

@@ -5,7 +5,7 @@ import { creditedAmount } from '../../data/credit-store';
 import { channels } from '../../values/checkout-values';
 import { isWithin, localTime, type Period } from './period';
 import { type Place, readPages } from './read-pages';
-import { refundedBesides, refundsOfOrder } from './refunds';
+import { goodwillToRefund, refundedBesides, refundsOfOrder } from './refunds';
 
 const amount = z.string();
 
@@ -29,7 +29,9 @@ const orderSchema = z.object({
   totalExclTax: amount.nullable(),
   /** What staff have refunded at the provider's pages is of the whole purchase: it is in the row of its first order. */
   refunded: amount,
-  /** What of it has paid for other tickets, for which its own were exchanged. */
+  /** What is owed, and not paid back yet. */
+  toRefund: amount,
+  /** What of its price has paid for other tickets, for which its own were exchanged. */
   exchanged: amount,
   /** The code of the voucher that was used, and what it took off; `total` is what is left. */
   voucher: z.string().nullable(),
@@ -101,6 +103,7 @@ export function readOrderRows(
           checkout.invoice->>'company' as company, checkout.invoice->>'vatNumber' as "vatNumber",
           placed.data->>'totalAmountInclTax' as total, placed.data->>'totalAmountExclTax' as "totalExclTax",
           (refunds.refunded + case when ${isFirst} then ${refundedBesides} else 0 end)::numeric(14, 2)::text as refunded,
+          (refunds."toRefund" + case when ${isFirst} then ${goodwillToRefund} else 0 end)::numeric(14, 2)::text as "toRefund",
           refunds.exchanged::numeric(14, 2)::text as exchanged,
           placed.data->>'voucher' as voucher, coalesce(placed.data->>'discountInclTax', '0.00') as discount,
           (case when ${isFirst} then ${paidWithTickets} else 0 end)::numeric(14, 2)::text as "paidWithTickets",

@@ -5,7 +5,8 @@ import type { OrderItem } from '../../../contract/order';
 import type { TicketStates } from '../../../contract/ticket-states';
 import type { Reader } from '../../../database/database';
 import type { Language } from '../../../locale/languages';
-import { fromCents, subtractAmounts, toCents } from '../../../money/money';
+import { subtractAmounts } from '../../../money/money';
+import { discountOfUnit } from '../../rules/discount-of-unit';
 import type { Line, LineTicket } from '../../values/checkout-values';
 import { ordersAfter } from './export-orders';
 import { localTime, type Period } from './period';
@@ -136,13 +137,6 @@ function statusOf(
   const id = lastSegment(path).toLowerCase();
   if (states.cancelled.has(id)) return 'cancelled';
   return states.redeemed.has(id) ? 'used' : 'valid';
-}
-
-/** What a voucher took off the units of an item, as differences of rounded sums: they are exactly what it took off the item. */
-function discountOfUnit({ discountInclTax = '0.00', quantity }: OrderItem, unit: number): string {
-  const cents = toCents(discountInclTax);
-  const until = (units: number) => Math.floor((cents * Math.min(units, quantity)) / quantity);
-  return fromCents(until(unit + 1) - until(unit));
 }
 
 function visitOf(line: Line | undefined, ticket: LineTicket | undefined) {

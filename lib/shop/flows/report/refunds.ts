@@ -2,6 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import { creditedAmount } from '../../data/credit-store';
 import { isOfPart } from '../../tables/refund-table';
 
+/** It is owed: the provider has not confirmed it, or staff have not paid it back. */
+const isOpen = sql`refund.state in ('planned', 'due', 'failed')`;
+
 /**
  * What the payments of purchases return for a cancellation, now or later. Without what staff return from no payment. Needs
  * `cancellation` in scope.
@@ -9,6 +12,11 @@ import { isOfPart } from '../../tables/refund-table';
 const refundedAmount = sql`(
   select coalesce(sum(refund.amount), 0) from storefront.refund
   where refund.cancellation_id = cancellation.id and refund.state <> 'waived' and refund.payment_id is not null)`;
+
+/** What of it is not paid yet. */
+const openAmount = sql`(
+  select coalesce(sum(refund.amount), 0) from storefront.refund
+  where refund.cancellation_id = cancellation.id and ${isOpen} and refund.payment_id is not null)`;
 
 /** `from` and `where` of the cancellations that were made, which callers extend with `and`. */
 const fromCancellations = sql`storefront.cancellation as cancellation
@@ -27,10 +35,11 @@ export function refundsWhere(condition: SQL): SQL {
 }
 
 /**
- * What is refunded of an order in all, and exchanged, and which of its tickets are cancelled. For a lateral join: needs
- * `placed` (placed_order) in scope.
+ * What was refunded of an order in all, what is still to be, what was exchanged, and which of its tickets are cancelled. For a
+ * lateral join: needs `placed` (placed_order) in scope.
  */
-export const refundsOfOrder = sql`select coalesce(sum(${refundedAmount}), 0) as refunded,
+export const refundsOfOrder = sql`select coalesce(sum(${refundedAmount} - ${openAmount}), 0) as refunded,
+    coalesce(sum(${openAmount}), 0) as "toRefund",
     coalesce(sum(${creditedAmount}), 0) as exchanged, coalesce(jsonb_agg(cancellation.tickets), '[]'::jsonb) as cancelled
   from ${fromCancellations} and cancellation.checkout_id = placed.checkout_id and cancellation.order_id = placed.id`;
 
@@ -39,12 +48,16 @@ export const refundsOfOrder = sql`select coalesce(sum(${refundedAmount}), 0) as 
  * they have said to be a refund that the shop owed is left out of the second. Needs `placed` (placed_order) in scope.
  */
 export const refundedBesides = sql`(select coalesce(sum(refund.amount), 0) from storefront.refund
-    where refund.checkout_id = placed.checkout_id and refund.cause = 'goodwill' and refund.state <> 'waived')
+    where refund.checkout_id = placed.checkout_id and refund.cause = 'goodwill' and refund.state in ('done', 'settled'))
   + greatest(0,
   (select coalesce(sum(incident.amount), 0) from storefront.payment_incident incident
     where incident.checkout_id = placed.checkout_id and incident.kind = 'refunded_at_provider' and incident.currency = 'EUR')
   - (select coalesce(sum(refund.amount), 0) from storefront.refund
     where refund.checkout_id = placed.checkout_id and ${isOfPart} and refund.paid_back = 'provider'))`;
+
+/** What they are still to give back as goodwill. Needs the same. */
+export const goodwillToRefund = sql`(select coalesce(sum(refund.amount), 0) from storefront.refund
+    where refund.checkout_id = placed.checkout_id and refund.cause = 'goodwill' and ${isOpen})`;
 
 /**
  * The same by itself, as `id`, `checkout_id`, `at`, `amount` and `exchanged` (0): each goodwill, and of each refund at the provider's pages

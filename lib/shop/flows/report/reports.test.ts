@@ -5,6 +5,7 @@ import { fromCents, sumAmounts } from '@/lib/money/money';
 import { cancel, orderedWithTickets } from '@/testing/shop/cancellations';
 import { incidentsOn } from '@/testing/shop/incidents';
 import { openShopDatabase } from '@/testing/shop/tables';
+import { tillsOf } from '@/testing/shop/shifts';
 import { startTestShop, type TestShop, orderOf } from '@/testing/shop/test-shop';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { exchangeTickets } from '../exchange/exchange-tickets';
@@ -21,6 +22,8 @@ import { exportTickets, type StatesOfOrders } from './export-tickets';
 import type { Period } from './period';
 import { requestGoodwill } from '../refund/goodwill';
 import { settleRefund } from '../refund/settle-refund';
+import { findOrders } from '../lookup/find-orders';
+import { readRefunds } from '../../data/refund-store';
 import { readSales } from './read-sales';
 import { readTaxes } from './read-taxes';
 import { readVouchers } from './read-vouchers';
@@ -113,6 +116,21 @@ describe.each(['embedded', 'postgres'] as const)('reports on %s', (kind) => {
     ]);
     const payments = await all(exportPayments(reader(), always));
     expect(sumAmounts(payments.map(({ amount }) => amount))).toBe('48.00');
+  });
+
+  it('count as refunded what was paid back, and the rest as still to be paid', async () => {
+    const sold = await tillsOf(shop).sell('ada');
+    await cancel(shop, sold, { tickets: sold.tickets.slice(0, 1) });
+    const goodwill = { id: crypto.randomUUID(), checkoutId: sold.id, amount: '5.00', reason: 'lift' };
+    await requestGoodwill(shop.context, { ...goodwill, staff: 'ada', seen: null, limit: null });
+    await shop.settle();
+    const figures = async () =>
+      (await all(exportOrders(reader(), always))).map(({ refunded, toRefund }) => [refunded, toRefund]);
+    const net = async () => (await findOrders(reader(), (await shop.find(sold.id)).reference))[0]?.net;
+    expect([await figures(), await net()]).toEqual([[['0.00', '23.00']], '13.00']);
+    const how = { as: 'refunded', paidBack: 'cash', reason: 'ill', staff: 'ada' } as const;
+    for (const { id } of await readRefunds(reader(), sold.id)) await settleRefund(shop.context, id, how);
+    expect([await figures(), await net()]).toEqual([[['23.00', '0.00']], '13.00']);
   });
 
   it('agree with a purchase and its cancellation, to the cent', async () => {

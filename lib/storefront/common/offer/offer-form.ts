@@ -1,5 +1,6 @@
 import type { useTranslations } from 'next-intl';
 import type { Language } from '../../../locale/languages';
+import { leastOfProduct } from '../../../shop/rules/quantity-limits';
 import {
   holdableQuantities,
   offerFields,
@@ -27,7 +28,8 @@ export function chosenInForm(
   const quantities = problem === null ? holdableQuantities(choice, maximum) : choice.quantities;
   return {
     quantityOf: (offerId: string) =>
-      quantities.get(offerId) ?? (quantities.size === 0 && offerId === offer.id ? '1' : '0'),
+      quantities.get(offerId) ??
+      (quantities.size === 0 && offerId === offer.id ? String(leastOfProduct(offer.product)) : '0'),
     fieldsOf: (offerId: string) => offerFields(offerId, offer.id),
     fieldOf: sessionField,
     sessionOf: (ticketId: string) => {

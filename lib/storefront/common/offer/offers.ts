@@ -4,6 +4,7 @@ import type { CallOptions, Found } from '../../../client/result';
 import { ServiceError } from '../../../client/service-error';
 import type { Offer, OfferPrice, OfferTicket } from '../../../contract/offer';
 import { maximumQuantity } from '../../../contract/reservation';
+import { withinProduct } from '../../../shop/rules/quantity-limits';
 import { leastAvailable } from '../../../locale/availability';
 import type { Language } from '../../../locale/languages';
 import { lastSaleEnded } from '../../../locale/sale-end';
@@ -87,7 +88,7 @@ function maximumOf(offer: Offer, tickets: readonly OfferTicket[], perHold: numbe
       return most === Infinity ? null : most;
     });
   const least = leastAvailable([offer.availableQuantity, ...perTicket]);
-  return Math.max(0, Math.min(perHold, least ?? perHold));
+  return withinProduct(Math.min(perHold, least ?? perHold), offer.product);
 }
 
 async function otherDays(client: Client, catalogId: string, offer: Offer, today: string, call: CallOptions) {

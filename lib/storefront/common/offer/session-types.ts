@@ -2,6 +2,7 @@ import type { CallOptions } from '../../../client/result';
 import { lastSegment } from '../../../contract/iri';
 import type { Offer } from '../../../contract/offer';
 import { leastAvailable } from '../../../locale/availability';
+import { withinProduct } from '../../../shop/rules/quantity-limits';
 import type { AppContext } from '../../../runtime/app-context';
 import { maximumTypes } from './hold-choice';
 import { currentPrice } from './offers';
@@ -55,6 +56,6 @@ export async function readSessionTypes(
 ): Promise<TicketType[]> {
   return (await readTypes(runtime, reading, offers)).map((type) => {
     const left = leastAvailable([type.offer.availableQuantity, session?.availableQuantity ?? null]);
-    return { ...type, maximum: Math.max(0, Math.min(perHold, left ?? perHold)) };
+    return { ...type, maximum: withinProduct(Math.min(perHold, left ?? perHold), type.offer.product) };
   });
 }

@@ -1,5 +1,7 @@
 import { retryRefund, settleRefund, type RefundSettling } from '../../../shop/flows/refund/settle-refund';
+import { isPaidAtCounter } from '../../../shop/flows/refund/pay-back';
 import { findRefund } from '../../../shop/data/refund-store';
+import type { CounterWay } from '../../../shop/values/checkout-values';
 import { isUsedCard } from '../../../shop/rules/used-card';
 import type { Language } from '../../../locale/languages';
 import { sumAmounts } from '../../../money/money';
@@ -13,9 +15,28 @@ import {
 import { chosenUnits, refundsByOrder } from '../../common/cancellation/cancellation-units';
 import { type ForStaff, forStaff, type Staff } from '../../common/account/for-staff';
 import { may } from '../../common/account/staff-access';
+import { type BackAtCounter, payBackTickets } from '../refund/pay-back';
+import { withUndo } from './undo-sale';
 
-export function getStaffCancelPage(checkoutId: string, language: Language): Promise<ForStaff<CancelPage>> {
-  return forStaff('orders:change', (context) => readCancelPage(context, checkoutId, language));
+type StaffCancelPage =
+  | Exclude<CancelPage, { kind: 'page' }>
+  | (Extract<CancelPage, { kind: 'page' }> & {
+      /** Money goes back at the counter, where it was paid. */
+      readonly isAtCounter: boolean;
+      /** The person undoes a sale of their own: the whole price goes back, whatever the rule is. */
+      readonly isUndo: boolean;
+    });
+
+export function getStaffCancelPage(
+  checkoutId: string,
+  language: Language,
+): Promise<ForStaff<StaffCancelPage>> {
+  return forStaff('orders:change', async (context) => {
+    const page = await readCancelPage(context, checkoutId, language);
+    if (page.kind !== 'page') return page;
+    const isAtCounter = await isPaidAtCounter(context.checkoutContext.database, page.view);
+    return { ...(await withUndo(context, context.member, page)), isAtCounter };
+  });
 }
 
 type OrderStaff = Staff<'orders:change'>;
@@ -29,6 +50,14 @@ export interface StaffCancellation {
   amount: string;
   /** Against the rule: what is refunded of each order, by its identifier; null: by the rule. */
   override: ReadonlyMap<string, string> | null;
+  /** How the money is given back now, if it goes back at the counter; null: later. */
+  way: CounterWay | null;
+}
+
+/** `back`: what goes back at the counter; null: nothing. */
+interface StaffCancelled {
+  readonly outcome: StaffCancelOutcome;
+  readonly back: BackAtCounter | null;
 }
 
 /**
@@ -37,26 +66,43 @@ export interface StaffCancellation {
  */
 export async function cancelAsStaff(
   staff: OrderStaff,
+  wanted: StaffCancellation,
+  language: Language,
+): Promise<StaffCancelled> {
+  const { outcome, tickets } = await requestAsStaff(staff, wanted, language);
+  if (outcome !== 'requested' && outcome !== 'already') return { outcome, back: null };
+  const { checkoutId, reason, way } = wanted;
+  const how = { staff: staff.member.id, reason, way };
+  return { outcome, back: await payBackTickets(staff, { checkoutId, tickets }, how) };
+}
+
+/** `tickets`: the paths of those that were chosen. */
+async function requestAsStaff(
+  staff: OrderStaff,
   { checkoutId, keys, reason, amount, override }: StaffCancellation,
   language: Language,
-): Promise<StaffCancelOutcome> {
+): Promise<{ outcome: StaffCancelOutcome; tickets: readonly string[] }> {
   const { member } = staff;
+  const refused = (outcome: StaffCancelOutcome) => ({ outcome, tickets: [] });
   if (override !== null && !may(member, 'orders:override')) {
     staff.security({ event: 'role_missing', staff: member.id, needs: 'orders:override' });
-    return 'override';
+    return refused('override');
   }
-  const page = await readCancelPage(staff, checkoutId, language);
-  if (page.kind !== 'page') return 'not_ordered';
-  if (page.read.kind !== 'units') return page.read.kind;
+  const read = await readCancelPage(staff, checkoutId, language);
+  if (read.kind !== 'page') return refused('not_ordered');
+  const page = await withUndo(staff, member, read);
+  if (page.read.kind !== 'units') return refused(page.read.kind);
   const chosen = chosenUnits(page.read.units, keys);
-  if (chosen === null) return 'nothing';
-  if (chosen.some(isUsedCard)) return 'gift_card';
+  if (chosen === null) return refused('nothing');
+  if (chosen.some(isUsedCard)) return refused('gift_card');
   const isAgainstRule = chosen.some(({ obstacle }) => obstacle !== null && obstacle !== 'CANCELLED');
-  if (override === null && isAgainstRule && may(member, 'orders:override')) return 'override_needed';
+  if (override === null && isAgainstRule && may(member, 'orders:override')) return refused('override_needed');
   const orders = refundsByOrder(chosen, page.left);
-  if (override !== null && orders.some(({ orderId }) => !override.has(orderId))) return 'changed';
+  if (override !== null && orders.some(({ orderId }) => !override.has(orderId))) return refused('changed');
   // The second click of the same form: the tickets are cancelled, and there is nothing more to refund.
   const isShown = sumAmounts(orders.map(({ refund }) => refund)) === amount;
+  // Against the rule, for the amounts that the page has shown.
+  const isUndo = page.isUndo && override === null;
   const outcome = await requestAll(
     staff,
     override === null && isShown
@@ -66,9 +112,10 @@ export async function cancelAsStaff(
           tickets,
           amount: override?.get(orderId) ?? amount,
         })),
-    { checkoutId, reason, staff: member.id, override: override !== null },
+    { checkoutId, reason, staff: member.id, override: override !== null || isUndo },
   );
-  return override === null ? byRule(outcome) : outcome;
+  const tickets = chosen.flatMap((unit) => unit.tickets);
+  return { outcome: override === null ? byRule(outcome) : outcome, tickets };
 }
 
 type OfCheckout = Readonly<{ checkoutId: string; refundId: string }>;

@@ -46,29 +46,37 @@ type CounterQuery = Readonly<Record<'date' | 'catalogId' | 'sale' | 'event' | 's
 
 /** What can be sold at the counter on a day: today when none is given. `catalogId`: of this catalogue only. */
 export function readCounter(language: Language, { date, catalogId, sale, event, session }: CounterQuery) {
-  return forStaff('sales:make', async (context) => ({
-    exchange: await startedExchange(context, sale),
-    shift: await findOwnShift(context.checkoutContext.database, context.member.id),
-    country: context.config.counter.country,
-    cart: await readCart(context, sale, language),
-    heldSales: (await readHeldSales(context.checkoutContext.database)).filter(({ id }) => id !== sale),
-    list: await load([], async () => {
-      const { members } = await context.client.listCatalogs({ language });
-      const catalogs = members.map((catalog) => catalogView(catalog, language));
-      const day = date !== undefined && isDay(date) ? date : undefined;
-      const chosen = catalogs.filter(({ id }) => id === catalogId);
-      const shown = await Promise.all(
-        (chosen.length === 0 ? catalogs : chosen).map((one) => readDay(context, one, day, language)),
-      );
-      return {
-        catalogs,
-        chosenId: chosen[0]?.id ?? null,
-        day: day ?? null,
-        shown,
-        tickets: await readTickets(context, shown, { event, session }, language),
-      };
-    }),
-  }));
+  return forStaff('sales:make', async (context) => {
+    const exchange = await startedExchange(context, sale);
+    return {
+      exchange,
+      shift: await findOwnShift(context.checkoutContext.database, context.member.id),
+      country: context.config.counter.country,
+      cart: await readCart(context, sale, language),
+      heldSales: (await readHeldSales(context.checkoutContext.database)).filter(({ id }) => id !== sale),
+      list: await load([], async () => {
+        const { members } = await context.client.listCatalogs({ language });
+        const catalogs = members.map((catalog) => catalogView(catalog, language));
+        const day = date !== undefined && isDay(date) ? date : undefined;
+        const chosen = catalogs.filter(({ id }) => id === catalogId);
+        const shown = await Promise.all(
+          (chosen.length === 0 ? catalogs : chosen).map((one) => readDay(context, one, day, language)),
+        );
+        return {
+          catalogs,
+          chosenId: chosen[0]?.id ?? null,
+          day: day ?? null,
+          shown,
+          tickets: await readTickets(
+            context,
+            shown,
+            { event, session, products: exchange?.units.quantities },
+            language,
+          ),
+        };
+      }),
+    };
+  });
 }
 
 async function readDay(
@@ -90,17 +98,28 @@ async function readDay(
   return { catalog, day, offers, tiles: tilesOf(members, members.length === totalItems, offers) };
 }
 
-/** For the chosen tile, or the first one that is not sold out; null: there is none. */
+/**
+ * For the chosen tile, or the first one that is not sold out; null: there is none. `products`: of tickets that are exchanged, whose
+ * event comes first.
+ */
 async function readTickets(
   context: AppContext,
   shown: readonly CounterCatalog[],
-  { event, session }: Pick<CounterQuery, 'event' | 'session'>,
+  {
+    event,
+    session,
+    products,
+  }: Pick<CounterQuery, 'event' | 'session'> & { products: ReadonlyMap<string, number> | undefined },
   language: Language,
 ): Promise<CounterTickets | null> {
   const all = shown.flatMap(({ tiles, ...of }) => tiles.map((tile) => ({ ...of, tile })));
   const isChosen = ({ tile }: (typeof all)[number]) =>
     tile.eventId === event && tile.sessionId === (session ?? null);
-  const [first] = all.filter(({ tile }) => tile.left !== 0).sort((a, b) => moment(a.tile) - moment(b.tile));
+  const isEarlier = ({ tile, offers }: (typeof all)[number]) =>
+    offers.some((offer) => products?.has(offer.product.id) === true && isOfEvent(tile.eventId, offer));
+  const [first] = all
+    .filter(({ tile }) => tile.left !== 0)
+    .sort((a, b) => Number(isEarlier(b)) - Number(isEarlier(a)) || moment(a.tile) - moment(b.tile));
   const one = all.find(isChosen) ?? first;
   if (one === undefined) return null;
   const { catalog, day, tile, offers: ofDay } = one;

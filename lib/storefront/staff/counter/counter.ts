@@ -5,6 +5,7 @@ import { isPlaced } from '../../../shop/values/checkout-state';
 import { isWithStaff } from '../../../shop/rules/with-staff';
 import { type OrderView, readOrderView } from '../../../shop/flows/lookup/read-checkout';
 import { readHolds } from '../../../shop/data/hold-store';
+import { isToPayBack } from '../../../shop/rules/refund';
 import { readTimeline } from '../../../shop/data/timeline-store';
 import type { Language } from '../../../locale/languages';
 import { loadOfferPage } from '../../common/offer/offers';
@@ -13,6 +14,7 @@ import { type CheckedMore, checkMore, loadSections } from '../../common/checkout
 import { forStaff, type Staff } from '../../common/account/for-staff';
 import { may } from '../../common/account/staff-access';
 import { exchangeOfSale, startedExchange } from '../exchange/exchange';
+import { readExchangeRefunds } from '../refund/pay-back';
 
 type SaleStaff = Staff<'sales:make'>;
 
@@ -62,6 +64,21 @@ const ofHeld = async (view: OrderView, language: Language, isAnswered: boolean) 
   return { sections: await loadSections(holds, language), errors: checked?.errors ?? [] };
 };
 
+/** How what is left of the price of exchanged tickets goes back; empty: nothing does, or it is not ordered yet. */
+async function readBack(
+  { checkoutContext: { database } }: Pick<SaleStaff, 'checkoutContext'>,
+  { checkout, rebooking, back }: OrderView,
+) {
+  if (rebooking === null || checkout.state !== 'ordered' || back === '0.00') return [];
+  const refunds = await readExchangeRefunds(database, rebooking.earlierId, checkout.id);
+  return refunds.map(({ id, amount, paidBack, state, problem }) => ({
+    id,
+    amount,
+    paidBack,
+    isToPayBack: isToPayBack({ state, problem }),
+  }));
+}
+
 /**
  * A sale at the counter; null: there is none. `validateAnswers`: answers to questions of issuers were given, and are
  * judged.
@@ -80,6 +97,7 @@ export function readSale(
       mayGive: isHeld && context.catalogAdmin !== null && may(context.member, 'tickets:give'),
       sold: await readSold(context, checkoutId),
       exchange: await exchangeOfSale(context, view, language),
+      backParts: await readBack(context, view),
       isWithStaff: isWithStaff(view.checkout),
       held: isHeld ? await ofHeld(view, language, validateAnswers) : null,
       tickets: view.orders.length === 0 ? [] : await shownTickets(view, view.checkout.language),

@@ -19,8 +19,8 @@ const nothing: ThenSell = () => Promise.resolve({});
 
 /**
  * Holds what a form at the counter contains, for the sale that it names, or a new one. Resolves to the sale's page, or the page of the
- * form with the problem; null when the form was not made by the shop. `then` is left out where earlier tickets are exchanged:
- * staff have to see first what is still to be paid.
+ * form with the problem; null when the form was not made by the shop. `then` is left out if earlier tickets that are
+ * to pay for it can't: staff have to see first what is to be paid.
  */
 export async function holdForSale(
   staff: Staff<'sales:make'>,
@@ -43,8 +43,9 @@ export async function holdForSale(
   if ('checkoutId' in outcome) {
     const { checkoutId } = outcome;
     const exchange = await exchangeForSale(staff, checkoutId, language);
-    if (exchange === null) return paths.staffSale(language, checkoutId, await then(checkoutId, language));
-    return paths.staffSale(language, checkoutId, exchange === 'credited' ? {} : { exchange });
+    if (exchange !== null && exchange !== 'credited')
+      return paths.staffSale(language, checkoutId, { exchange });
+    return paths.staffSale(language, checkoutId, await then(checkoutId, language));
   }
   const problem: HoldProblem = 'waitFor' in outcome ? { code: 'busy' } : outcome;
   const query = sale === undefined ? {} : { sale };

@@ -4,22 +4,31 @@ import { typedText } from '../../../contract/typed-text';
 import { amountSchema } from '../../../contract/values';
 import type { Language } from '../../../locale/languages';
 import { paths, type Query } from '../../../locale/paths';
-import { compareAmounts, multiplyAmount, sumAmounts } from '../../../money/money';
+import { compareAmounts, multiplyAmount, subtractAmounts, sumAmounts } from '../../../money/money';
 import { readWholeCheckout } from '../../../shop/data/whole-checkout-store';
 import { creditUse } from '../../../shop/rules/credit';
 import type { Staff } from '../../common/account/for-staff';
 import { type HoldChoice, holdableQuantities, readChoice } from '../../common/offer/hold-choice';
 import { takeCounterPayment } from './counter-payment';
+import { payBackExchange } from '../refund/pay-back';
 import { holdForSale } from './hold-for-sale';
 import { payKeys } from './pay-keys';
 
 const text = z.string().max(300).catch('');
 
-/** `pay`: the key. `given`: the cash, as typed. `cart`: what the sale has cost before. */
+/**
+ * `pay`: the key. `given`: the cash, as typed. `cart`: what the sale has cost before. `balance`: of an exchange, what the keys said:
+ * to pay, or below 0 to give back.
+ */
 export const keysForm = z.object({
   pay: z.enum(payKeys).catch('later'),
   given: text,
   cart: amountSchema.catch('0.00'),
+  balance: z
+    .string()
+    .regex(/^-?\d{1,12}\.\d{2}$/)
+    .optional()
+    .catch(undefined),
   country: text,
   offerId: text,
 });
@@ -61,18 +70,30 @@ function amountOf(choice: HoldChoice): string | null {
 async function payHeld(
   staff: SaleStaff,
   saleId: string,
-  { pay, given, expected, country, language }: KeysForm & { expected: string; language: Language },
+  {
+    pay,
+    given,
+    expected,
+    balance = expected,
+    country,
+    language,
+  }: KeysForm & { expected: string; language: Language },
 ): Promise<Query> {
   if (pay === 'later') return {};
   const whole = await readWholeCheckout(staff.checkoutContext.database, saleId);
   if (whole === null) return {};
-  const { due } = creditUse(whole);
+  const { due, back } = creditUse(whole);
   // A fee, a discount, or something that was added in another window: staff see the total first.
-  if (whole.checkout.state === 'held' && compareAmounts(due, expected) !== 0)
+  if (whole.checkout.state === 'held' && subtractAmounts(due, back) !== balance)
     return { problem: 'total_changed' };
   const cash = pay === 'cash' ? (typedText(given) === '' ? due : given) : pay;
   const tender = pay === 'terminal' ? { method: pay, given: '' } : { method: 'cash' as const, given: cash };
   const nobody = { firstname: '', lastname: '', email: '' };
   const payment = { checkoutId: saleId, total: due, ...tender, receipt: '', ...nobody, country, language };
-  return { ...(await takeCounterPayment(staff, payment, {})) };
+  const problem = await takeCounterPayment(staff, payment, {});
+  if (problem === null && isAmount(back) && (pay === 'cash' || pay === 'terminal'))
+    await payBackExchange(staff, whole, { staff: staff.member.id, reason: 'rebooked', way: pay });
+  return { ...problem };
 }
+
+const isAmount = (amount: string) => compareAmounts(amount, '0.00') > 0;

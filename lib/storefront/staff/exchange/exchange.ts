@@ -1,11 +1,14 @@
 import { v7 as newId } from 'uuid';
 import { keepTickets } from '../../../shop/flows/exchange/exchange-tickets';
+import { isPaidAtCounter } from '../../../shop/flows/refund/pay-back';
+import { visitKey } from '../../../shop/rules/same-visit';
 import { findCheckout } from '../../../shop/data/checkout-store';
 import { readHolds } from '../../../shop/data/hold-store';
 import { readWholeCheckout, type WholeCheckout } from '../../../shop/data/whole-checkout-store';
 import type { Language } from '../../../locale/languages';
 import type { AppContext } from '../../../runtime/app-context';
 import type { CancelPage } from '../../common/cancellation/cancel-tickets';
+import type { UnitView } from '../../common/cancellation/cancellation-units';
 import {
   catalogsOf,
   chosenForExchange,
@@ -24,6 +27,7 @@ import {
 import { forgetExchange, keepExchange, readExchangeCookie } from '../../common/request/guest';
 import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
 import { may } from '../../common/account/staff-access';
+import { type EarlierUnits, earlierUnits } from './earlier-units';
 
 type SaleStaff = Staff<'sales:make'>;
 
@@ -34,16 +38,18 @@ export function getStaffRebookPage(checkoutId: string, language: Language): Prom
 
 /**
  * Remembers which tickets are to be exchanged, for a sale that is begun by what is held for it: another customer's sale
- * is not paid with them.
+ * is not paid with them. `visit`: all that can be exchanged by the rule; if they are of several visits, or none can, staff choose.
  */
 export async function startStaffExchange(
   staff: Staff<'orders:change'>,
   checkoutId: string,
-  keys: readonly string[],
+  chosenKeys: readonly string[] | 'visit',
   language: Language,
-): Promise<{ start: ExchangeStart; sale: string }> {
+): Promise<{ start: ExchangeStart | { kind: 'choose' }; sale: string }> {
   const page = await readExchangePage(staff, checkoutId, language);
   const units = page.kind === 'page' && page.read.kind === 'units' ? page.read.units : [];
+  const keys = chosenKeys === 'visit' ? onlyVisit(units) : chosenKeys;
+  if (keys === null) return { start: { kind: 'choose' }, sale: '' };
   const sale = newId();
   const left = page.kind === 'page' ? page.left : null;
   const mayOverride = may(staff.member, 'orders:override');
@@ -55,6 +61,13 @@ export async function startStaffExchange(
   return { start, sale };
 }
 
+/** The keys of all units that can be exchanged by the rule; null: there are none, or they are of several visits. */
+function onlyVisit(units: readonly UnitView[]): string[] | null {
+  const open = units.filter(({ obstacle }) => obstacle === null);
+  const visits = new Set(open.map(({ line }) => visitKey(line)));
+  return visits.size === 1 ? open.map(({ key }) => key) : null;
+}
+
 /** What the pages of the counter show of an exchange that was started. */
 export interface StartedView {
   readonly earlierId: string;
@@ -62,6 +75,9 @@ export interface StartedView {
   readonly tickets: number;
   /** Only tickets of these are paid with the earlier ones. */
   readonly catalogIds: readonly string[];
+  readonly units: EarlierUnits;
+  /** What is left of their price is given back at the counter, where it was paid. */
+  readonly isAtCounter: boolean;
 }
 
 const startedFor = async (sale: string | undefined) => {
@@ -96,6 +112,8 @@ export async function startedExchange(
     reference: earlier.checkout.reference,
     tickets: units.length,
     catalogIds: catalogsOf({ ...earlier, units }),
+    units: earlierUnits(earlier.orders, units),
+    isAtCounter: await isPaidAtCounter(checkoutContext.database, earlier),
   };
 }
 

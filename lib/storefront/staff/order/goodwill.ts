@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { typedWords } from '../../../contract/typed-text';
 import { amountSchema } from '../../../contract/values';
+import { counterWays } from '../../../shop/values/checkout-values';
 import { compareAmounts } from '../../../money/money';
 import { type GoodwillAnswer, requestGoodwill } from '../../../shop/flows/refund/goodwill';
 import type { Staff } from '../../common/account/for-staff';
 import { may, type StaffMember } from '../../common/account/staff-access';
 import { longestReason } from '../../common/cancellation/cancellation-form';
 import { typedAmount } from '../../common/forms/typed-amount';
+import { type BackAtCounter, payBackGoodwill } from '../refund/pay-back';
 
 /** `refundId`: of the form, so that the second click gives nothing back. */
 export const goodwillForm = z.object({
@@ -16,6 +18,8 @@ export const goodwillForm = z.object({
   reason: z.string().max(10_000),
   /** What was given so before, as the form showed it. */
   seen: amountSchema,
+  /** The key that was pressed; nothing: it is given back later, or not at the counter. */
+  paidBack: z.enum(counterWays).optional().catch(undefined),
 });
 export type TypedGoodwill = z.output<typeof goodwillForm>;
 
@@ -34,11 +38,12 @@ export type GoodwillProblem =
   | 'reason'
   | 'reasonLong';
 
-/** Null: it is given back, now or before. */
+/** An object: it goes back at the counter. Null: it is given back in another way, now or before. */
 export async function giveBackByStaff(
-  { member, checkoutContext, config, log, worker }: Staff<'orders:change'>,
-  { checkoutId, refundId: id, seen, ...typed }: TypedGoodwill,
-): Promise<GoodwillProblem | null> {
+  staff: Staff<'orders:change'>,
+  { checkoutId, refundId: id, seen, paidBack, ...typed }: TypedGoodwill,
+): Promise<BackAtCounter | GoodwillProblem | null> {
+  const { member, checkoutContext, config, log, worker } = staff;
   const amount = typedAmount(typed.amount);
   if (amount === null || compareAmounts(amount, '0.00') === 0) return 'amount';
   const reason = typedWords(typed.reason);
@@ -48,5 +53,6 @@ export async function giveBackByStaff(
   const answer = await requestGoodwill(checkoutContext, request);
   log.info({ checkout: checkoutId, answer }, 'staff gave money back without cancelling');
   worker.wake();
-  return answer === 'requested' || answer === 'already' ? null : answer;
+  if (answer !== 'requested' && answer !== 'already') return answer;
+  return payBackGoodwill(staff, { checkoutId, id }, { staff: member.id, reason, way: paidBack ?? null });
 }

@@ -59,6 +59,7 @@ const orderCells = (row: OrderRow, t: Translate): SpreadsheetRow => [
   row.voucher !== null && isCardCode(row.voucher) ? row.discount : '0.00',
   row.paidWithTickets,
   row.paidWithMoney,
+  row.toRefund,
 ];
 
 const orders: Source = {
@@ -84,6 +85,7 @@ const orders: Source = {
     ['paidWithCard', 'amount'],
     ['paidWithTickets', 'amount'],
     ['paidWithMoney', 'amount'],
+    ['toRefund', 'amount'],
   ],
   rows: (reader, period, _, t) => mapRows(exportOrders(reader, period), (row) => orderCells(row, t)),
 };

@@ -6,8 +6,6 @@ import type { ContactFormState } from '@/components/staff/order/contact-form';
 import type { NoteFormState } from '@/components/staff/order/note-form';
 import type { GoodwillFormState } from '@/components/staff/order/goodwill-form';
 import { paths } from '@/lib/locale/paths';
-import type { OrderDone } from '@/components/staff/order/order-done';
-import type { Language } from '@/lib/locale/languages';
 import { formatAmount } from '@/lib/money/money';
 import { longestReason } from '@/lib/storefront/common/cancellation/cancellation-form';
 import {
@@ -45,6 +43,7 @@ import {
   type TypedNote,
   writeNote as writeNoteByStaff,
 } from '@/lib/storefront/staff/order/notes';
+import { saying, sayingBack } from './saying';
 
 /** The page then shows the new invoice; or the form shows again what was typed, and what was wrong. */
 export const correctInvoice = async (previous: InvoiceFormState, form: FormData): Promise<InvoiceFormState> =>
@@ -71,21 +70,14 @@ export const correctInvoice = async (previous: InvoiceFormState, form: FormData)
 
 type NotGiven = { kind: 'not_given'; why: Exclude<GoodwillProblem, 'changed'>; limit: string | null };
 
-/**
- * The page says what was done. Its address is a new one each time: a router on a page whose address has a fragment, or is the
- * same, would keep the page as it was.
- */
-const saying = (language: Language, checkoutId: string, done: OrderDone) =>
-  paths.staffOrder(language, checkoutId, { done, at: String(Date.now()) });
-
 /** Gives back a part of what was paid; or shows the form again, with what was typed. */
 export const giveBack = async (previous: GoodwillFormState, form: FormData): Promise<GoodwillFormState> =>
   staffFormAction('orders:change', goodwillForm, notGiven, async (staff, typed, { language }) => {
-    const why = await giveBackByStaff(staff, typed);
-    if (why === 'changed') return saying(language, typed.checkoutId, 'given_before');
-    return why === null
-      ? saying(language, typed.checkoutId, 'given')
-      : ({ kind: 'not_given', why, limit: goodwillLimit(staff.member, staff.config) } as const);
+    const answer = await giveBackByStaff(staff, typed);
+    if (answer === 'changed') return saying(language, typed.checkoutId, 'given_before');
+    if (answer === null) return saying(language, typed.checkoutId, 'given');
+    if (typeof answer === 'object') return sayingBack(language, typed.checkoutId, answer);
+    return { kind: 'not_given', why: answer, limit: goodwillLimit(staff.member, staff.config) } as const;
   })(previous, form);
 
 async function notGiven(

@@ -27,6 +27,7 @@ import {
 } from '../../actions';
 import { correctContact, correctInvoice, giveBack, strikeNote, writeNote } from './actions';
 import { retryRefund, settleRefund } from './cancel/actions';
+import { chooseTicketsToExchange } from './rebook/actions';
 import { copyConfirmation, sendGift } from './tickets/[ticketId]/actions';
 import { StaffFrame } from '../../frame';
 import { StaffGate } from '../../gate';
@@ -43,6 +44,7 @@ const actions = {
   retryRefund,
   settleRefund,
   copyConfirmation,
+  changeDate: chooseTicketsToExchange,
 };
 
 const problems = ['email', 'late', 'unavailable', 'settling', 'replaced', 'unexpected'] as const;
@@ -82,6 +84,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
           actions={may(answer.member, 'orders:change') ? actions : null}
           problem={problem}
           done={oneOfParameter(orderDone, parameters['done'])}
+          back={firstText(parameters['back'])?.split('.') ?? []}
           copy={parseCopyAnswer(firstText(parameters['copy']))}
           correction={parseCorrected(firstText(parameters['holder']), firstText(parameters['answers']))}
           invoices={{

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { StaffCancelState } from '@/components/staff/cancellation/staff-cancel-form';
 import { reasonSchema } from '@/lib/contract/catalog-override';
 import { paths } from '@/lib/locale/paths';
-import { paidBackWays } from '@/lib/shop/values/checkout-values';
+import { counterWays, paidBackWays } from '@/lib/shop/values/checkout-values';
 import {
   type CancelProblem,
   type CheckedCancellation,
@@ -27,8 +27,14 @@ import {
 import { readTicked } from '@/lib/storefront/common/forms/read-form';
 import { settlingOf } from '@/lib/storefront/staff/attention/settling';
 import { cancelAsStaff, retryAsStaff, settleAsStaff } from '@/lib/storefront/staff/cancellation/cancellation';
+import { sayingBack } from '../saying';
 
-const cancelForm = z.object({ checkoutId: z.guid(), amount: shownAmount });
+/** `paidBack`: the key that was pressed; nothing: the money is given back later, or not at the counter. */
+const cancelForm = z.object({
+  checkoutId: z.guid(),
+  amount: shownAmount,
+  paidBack: z.enum(counterWays).optional().catch(undefined),
+});
 
 /** Cancels the chosen tickets; or shows the form again, with what was typed. */
 export const cancelChosenTickets = async (
@@ -36,14 +42,18 @@ export const cancelChosenTickets = async (
   form: FormData,
 ): Promise<StaffCancelState> =>
   staffFormAction('orders:change', cancelForm, again, async (staff, sent, { form, language }) => {
-    const { checkoutId, amount } = sent;
+    const { checkoutId, amount, paidBack: way = null } = sent;
     const keys = readTicked(unitKey, form, 'unit');
     const checked = checkTyped(typedCancellation(form));
     if (checked.kind === 'wrong') return checked;
     const { reason, amounts: override } = checked;
-    const wanted = { checkoutId, keys, reason, amount, override };
-    const problem = problemIn(await cancelAsStaff(staff, wanted, language));
-    if (problem === null) return `${paths.staffOrder(language, checkoutId)}#cancellations`;
+    const wanted = { checkoutId, keys, reason, amount, override, way };
+    const { outcome, back } = await cancelAsStaff(staff, wanted, language);
+    const problem = problemIn(outcome);
+    if (problem === null)
+      return back === null
+        ? `${paths.staffOrder(language, checkoutId)}#cancellations`
+        : sayingBack(language, checkoutId, back);
     // Nothing can be cancelled with this form any more.
     if (problem === 'nothing' || problem === 'not_ordered' || problem === 'unsupported')
       return paths.staffCancel(language, checkoutId, [['problem', problem]]);

@@ -17,6 +17,7 @@ import {
 } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { may } from '@/lib/storefront/common/account/staff-access';
 import { getStaffCancelPage } from '@/lib/storefront/staff/cancellation/cancellation';
+import { undoMinutes } from '@/lib/storefront/staff/cancellation/undo-sale';
 import { StaffFrame } from '../../../frame';
 import { bookingKind } from '@/lib/shop/rules/booking-kind';
 import { isUsedCard } from '@/lib/shop/rules/used-card';
@@ -63,10 +64,12 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
   // Of a disputed payment nothing can be refunded; an admin may cancel without a refund.
   const left = page.isDisputed ? '0.00' : page.left;
   const units = page.read.kind === 'units' ? page.read.units : [];
-  const isSecondStep = parameters['step'] === 'confirm';
   const open = units.filter((unit) => unit.obstacle === null || (mayOverride && isLeftToAdmin(unit)));
+  const isSecondStep = parameters['step'] === 'confirm';
   const keys = isSecondStep ? parseUnitKeys(parameters['unit']) : [];
-  const chosen = isSecondStep ? chosenUnits(open, keys) : null;
+  // The page begins with all that can be cancelled by the rule.
+  const all = parameters['step'] === undefined ? units.filter(({ obstacle }) => obstacle === null) : [];
+  const chosen = isSecondStep ? chosenUnits(open, keys) : all.length === 0 ? null : all;
   // Tickets that were chosen are not open any more: they were cancelled meanwhile, or their deadline has passed.
   const isClosed = page.isDisputed && !mayOverride;
   const isChanged = keys.length > 0 && chosen === null && page.read.kind === 'units' && !isClosed;
@@ -77,6 +80,7 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
       <div className="space-y-8 pb-12">
         {problem === null ? null : <Notice tone="problem" title={t(`answers.${problem}`)} />}
         <LeftToRefund {...page} mayOverride={mayOverride} />
+        {page.isUndo ? <p className="max-w-text">{t('staff.undo', { minutes: undoMinutes })}</p> : null}
         {isClosed || open.length === 0 ? null : <GivenTickets view={page.view} />}
         {isClosed ? null : page.read.kind !== 'units' ? (
           <Notice title={t(`answers.${page.read.kind}`)} />
@@ -92,11 +96,11 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
         ) : (
           <StaffCancelStep
             checkoutId={checkoutId}
-            isCounter={page.view.checkout.channel === 'counter'}
+            isCounter={page.isAtCounter}
             mayOverride={mayOverride}
             left={left}
             chosen={withinLeft(chosen, left)}
-            back={path}
+            back={paths.staffCancel(language, encodeURIComponent(checkoutId), [['step', 'choose']])}
             cancel={cancelChosenTickets}
           />
         )}

@@ -11,11 +11,13 @@ import { startStaffExchange } from '@/lib/storefront/staff/exchange/exchange';
 export const chooseTicketsToExchange = async (form: FormData) =>
   staffAction(
     'orders:change',
-    z.object({ checkoutId: z.guid() }),
+    // `all`: of the button on the page of the order.
+    z.object({ checkoutId: z.guid(), all: z.literal('yes').optional().catch(undefined) }),
     ({ checkoutId }, { language }) => paths.staffRebook(language, checkoutId),
-    async (staff, { checkoutId }, { form, language }) => {
-      const units = readTicked(unitKey, form, 'unit');
+    async (staff, { checkoutId, all }, { form, language }) => {
+      const units = all === 'yes' ? 'visit' : readTicked(unitKey, form, 'unit');
       const { start, sale } = await startStaffExchange(staff, checkoutId, units, language);
+      if (start.kind === 'choose') return null;
       return start.kind === 'started'
         ? paths.staffCounter(language, { catalog: start.unit.line.catalogId, sale })
         : { problem: start.kind };
