@@ -10,7 +10,6 @@ import { readConfig, type Config } from './config';
 import { processEnvironment } from './env';
 import { noticed } from './noticed-database';
 import {
-  openCatalogAdmin,
   openCheckoutContext,
   openClient,
   openListings,
@@ -66,7 +65,7 @@ async function startAppContext(): Promise<AppContext> {
     security,
     client,
     checkoutContext,
-    catalogAdmin: openCatalogAdmin(config),
+    catalogAdmin: checkoutContext.catalogAdmin,
     listings: openListings(client, log),
     waitingRooms: openShopWaitingRooms(config, checkoutContext),
     worker: startWorker(checkoutContext),
