@@ -79,7 +79,10 @@ export async function ticketsByName({ context, ticketing }: TestShop, id: string
   );
   return rows.map(({ name, reference }) => {
     const orders = ticketing.orders.filter(({ externalReference }) => externalReference === reference);
-    return [name, orders.flatMap(({ items }) => items).reduce((sum, item) => sum + item.quantity, 0)] as const;
+    return [
+      name,
+      orders.flatMap(({ items }) => items).reduce((sum, item) => sum + item.quantity, 0),
+    ] as const;
   });
 }
 

@@ -82,6 +82,7 @@ const saleWith = ({
   held,
   exchange,
   isWithStaff: false,
+  visit: { catalogId: 'c-1', eventId: 'e-1', visit: 's-1' },
   mayGive: true,
   tickets: [],
   contact: { email: 'desk@example.org', country: null, mostTickets: 50 },

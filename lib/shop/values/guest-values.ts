@@ -1,5 +1,8 @@
 /** The most guests of a list, each of whom gets a booking. */
-export const mostGuests = 500;
+export const mostGuests = 300;
+
+/** The most characters of a list: with it, and as it was typed before, a form has less than 64 kB. */
+export const longestList = 20_000;
 
 /** `draft`: it was only read. `started`: the bookings are being made, or were. */
 export const guestListStates = ['draft', 'started'] as const;

@@ -34,7 +34,9 @@ const give = (checkoutId: string, reason = 'Press') =>
   giveTickets(shop.context, { checkoutId, staff: 'ada', actor: 'Ada', reason, language: 'en' });
 
 const givenOf = async (id: string) =>
-  (await readAudit(shop.context.database, { action: 'tickets_given', about: id })).map(({ detail }) => detail);
+  (await readAudit(shop.context.database, { action: 'tickets_given', about: id })).map(
+    ({ detail }) => detail,
+  );
 
 async function finish(checkoutId: string, total: string) {
   const { customer } = orderOf(checkoutId, total);

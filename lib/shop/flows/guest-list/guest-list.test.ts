@@ -82,7 +82,10 @@ it('says who got none where the capacity ends; they can be tried again when ther
 
 it('leaves out who wants more than one booking may have, and goes on with the others', async () => {
   shop.ticketing.mostOfOne = 3;
-  const id = await startedGuestList(shop, [guestNamed('A', { quantity: 4 }), guestNamed('B', { quantity: 3 })]);
+  const id = await startedGuestList(shop, [
+    guestNamed('A', { quantity: 4 }),
+    guestNamed('B', { quantity: 3 }),
+  ]);
   const states = (await untilBooked(shop, id)).map(({ state }) => state);
   expect(states).toEqual(['failed', 'placed']);
 });
@@ -138,7 +141,8 @@ it('keeps a name as long as it waits for a booking: it is exported, erased, and 
   expect(await exported()).toMatchObject([{ event: 'Harbour walk', lastname: 'ada', tickets: 1 }]);
   await erasePerson(shop.context, { email: 'Ada@List.example', staff: 'ada' });
   expect(await exported()).toEqual([]);
-  const forget = () => database.transaction((transaction) => forgetOldGuests(transaction, { days: 30, limit: 5 }));
+  const forget = () =>
+    database.transaction((transaction) => forgetOldGuests(transaction, { days: 30, limit: 5 }));
   expect(await forget()).toBe(0);
   await database.single.run(
     sql`update storefront.guest_list set created_at = created_at - interval '31 days' where id = ${draft.id}`,

@@ -16,7 +16,8 @@ export async function processGuestList(context: CheckoutContext, id: string, tri
   const list = await findGuestList(database, id);
   for (;;) {
     const guest = await nextGuest(database, id);
-    if (list === null || guest === null) return database.transaction((transaction) => endGuestList(transaction, id));
+    if (list === null || guest === null)
+      return database.transaction((transaction) => endGuestList(transaction, id));
     try {
       if (await bookGuest(context, list, guest)) continue;
       context.report('warn', 'the bookings of a guest list have to wait', { list: id });

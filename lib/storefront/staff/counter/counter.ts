@@ -6,6 +6,7 @@ import { isWithStaff } from '../../../shop/rules/with-staff';
 import { type OrderView, readOrderView } from '../../../shop/flows/lookup/read-checkout';
 import { readHolds } from '../../../shop/data/hold-store';
 import { readTimeline } from '../../../shop/data/timeline-store';
+import { sessionPath } from '../../../contract/iri';
 import type { Language } from '../../../locale/languages';
 import { loadOfferPage } from '../../common/offer/offers';
 import { shownTickets } from '../../common/order/order-tickets';
@@ -13,6 +14,7 @@ import { type CheckedMore, checkMore, loadSections } from '../../common/checkout
 import { forStaff, type Staff } from '../../common/account/for-staff';
 import { may } from '../../common/account/staff-access';
 import { exchangeOfSale, startedExchange } from '../exchange/exchange';
+import type { VisitAddress } from '../visitors/visitors';
 
 type SaleStaff = Staff<'sales:make'>;
 
@@ -62,6 +64,16 @@ const ofHeld = async (view: OrderView, language: Language, isAnswered: boolean) 
   return { sections: await loadSections(holds, language), errors: checked?.errors ?? [] };
 };
 
+/** The session of a sale; null: it has none, or several. */
+function onlyVisit(holds: OrderView['holds']): VisitAddress | null {
+  const paths = holds.flatMap(({ reservation }) =>
+    reservation.items.flatMap(({ offerTickets }) => offerTickets.flatMap(({ session }) => session ?? [])),
+  );
+  const [only, ...others] = new Set(paths);
+  const named = only === undefined || others.length > 0 ? null : sessionPath(only);
+  return named === null ? null : { ...named, visit: named.sessionId };
+}
+
 /**
  * A sale at the counter; null: there is none. `validateAnswers`: answers to questions of issuers were given, and are
  * judged.
@@ -77,6 +89,7 @@ export function readSale(
     const isHeld = view.checkout.state === 'held' && view.checkout.holdAlive;
     return {
       view,
+      visit: onlyVisit(view.holds),
       mayGive: isHeld && context.catalogAdmin !== null && may(context.member, 'tickets:give'),
       sold: await readSold(context, checkoutId),
       exchange: await exchangeOfSale(context, view, language),
