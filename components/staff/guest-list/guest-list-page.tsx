@@ -120,7 +120,8 @@ function Draft({ page: { list, guests, left, mayGive }, tickets, make, problem }
   );
 }
 
-const fullName = ({ firstname, lastname }: ListedGuest) => `${firstname ?? ''} ${lastname ?? ''}`.trim();
+const fullName = ({ firstname, lastname }: ListedGuest) =>
+  [firstname, lastname].filter((name) => name !== null).join(' ');
 
 /** Names that stand on the list more than once. */
 function namedTwice(guests: readonly ListedGuest[]): string[] {

@@ -143,7 +143,7 @@ describe('a guest list whose bookings are made', () => {
       const guests = guestProblems.map((problem, index) => guest(index, { state: 'failed', problem }));
       const text = textOf(shown({ list: started, guests }, { language }));
       for (const problem of guestProblems)
-        expect(text).toContain(messages[language].lists.guests.failures[problem]);
+        expect(text).toContain(textOf(messages[language].lists.guests.failures[problem]));
     }
   });
 });
