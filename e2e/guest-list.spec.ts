@@ -17,7 +17,9 @@ async function openForm(desk: Page): Promise<void> {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('guests are typed, looked at and booked; the list of the session has their names', async ({ desk }) => {
+  test('guests are typed, looked at and booked; the list of the session has their names', async ({
+    desk,
+  }) => {
     test.slow();
     await openForm(desk);
     const names = desk.getByLabel('Guests, one on each line');
