@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Feed } from '@/lib/contract/feed';
 import { feedImportSchema } from '@/lib/contract/feed-import';
 import { lastSegment } from '@/lib/contract/iri';
-import { problemSchema, violationCodes } from '@/lib/contract/problem';
+import { problemSchema, type Violation, violationCodes } from '@/lib/contract/problem';
 import { riverKey } from './catalogs/river/river-feed';
 import { demoFeeds } from './catalogs/demo-feeds';
 import { readIfThere, writeAtomically } from './common/files';
@@ -52,12 +52,16 @@ export async function importCatalogs(options: ImportOptions): Promise<void> {
   if (doneFile !== null && (await readIfThere(doneFile)) === done) return;
   options.onImport();
   const token = await fetchToken({ demoUrl, clientId: 'demo-issuer', clientSecret });
-  for (const feed of feeds) await importCatalog(feed, token, options);
+  for (const feed of feeds) await importFeed(feed, { ...options, token });
   if (doneFile !== null) await writeAtomically(doneFile, done);
 }
 
-async function importCatalog(feed: Feed, token: string, options: ImportOptions): Promise<void> {
-  const { status, text } = await post('/v1/ticketing/feeds', feed, token, options);
+type Connection = Pick<ImportOptions, 'serviceUrl' | 'ca' | 'signal'> & { readonly token: string };
+
+/** Imports one feed. A catalogue that people have taken over in Setup stays as they left it. */
+export async function importFeed(feed: Feed, connection: Connection): Promise<void> {
+  const { status, text } = await post('/v1/ticketing/feeds', feed, connection);
+  if (status === 422 && hasViolation(text, ({ propertyPath }) => propertyPath === '$.catalog.key')) return;
   if (status < 200 || status >= 300) {
     throw new Error(
       `The service refused the catalogue "${catalogKey(feed)}" (${status}): ${text.slice(0, 1000)}`,
@@ -66,19 +70,21 @@ async function importCatalog(feed: Feed, token: string, options: ImportOptions):
   if (catalogKey(feed) !== voucher.catalog) return;
   const { catalog } = feedImportSchema.parse(JSON.parse(text));
   const path = `/v1/ticketing/catalogs/${lastSegment(catalog)}/vouchers`;
-  const made = await post(path, voucher.body, token, options);
+  const made = await post(path, voucher.body, connection);
   // From the second start on, the code exists already.
-  if (made.status === 201 || (made.status === 422 && isTaken(made.text))) return;
+  const isTaken =
+    made.status === 422 && hasViolation(made.text, ({ code }) => code === violationCodes.unique);
+  if (made.status === 201 || isTaken) return;
   throw new Error(`The service refused the voucher (${made.status}): ${made.text.slice(0, 1000)}`);
 }
 
-function isTaken(text: string): boolean {
+function hasViolation(text: string, isOne: (violation: Violation) => boolean): boolean {
   const { violations = [] } = problemSchema.parse(JSON.parse(text));
-  return violations.some(({ code }) => code === violationCodes.unique);
+  return violations.some(isOne);
 }
 
-function post(path: string, body: object, token: string, options: ImportOptions) {
-  return request(`${options.serviceUrl}${path}`, {
+function post(path: string, body: object, { serviceUrl, token, ca, signal }: Connection) {
+  return request(`${serviceUrl}${path}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -86,9 +92,9 @@ function post(path: string, body: object, token: string, options: ImportOptions)
       accept: 'application/ld+json',
     },
     body: JSON.stringify(body),
-    ca: options.ca,
+    ca,
     timeoutMs: IMPORT_MS,
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...(signal === undefined ? {} : { signal }),
   });
 }
 

@@ -18,6 +18,10 @@ async function makeWindowAsHighAsPage(page: Page): Promise<void> {
   if (size !== null) await page.setViewportSize({ ...size, height });
 }
 
+/** No page has frames, and only what is wrong is read: that takes two thirds of the processor's time. */
+const axeOf = (page: Page) =>
+  new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+
 /** Checks that axe finds nothing, in light and in dark, and that nothing scrolls sideways. */
 export async function check(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -25,10 +29,10 @@ export async function check(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/./);
   const size = page.viewportSize();
   const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  await expectNothingFound(page, new AxeBuilder({ page }).withTags(all));
+  await expectNothingFound(page, axeOf(page).withTags(all));
   // Only the colours differ in dark.
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNothingFound(page, new AxeBuilder({ page }).withRules(['color-contrast']));
+  await expectNothingFound(page, axeOf(page).withRules(['color-contrast']));
   await page.emulateMedia({ colorScheme: null });
   if (size !== null) await page.setViewportSize(size);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -20,14 +20,15 @@ export async function piecesIn(folder: string): Promise<Piece[]> {
  * mailed codes and links, links of single tickets, and the values of cookies.
  */
 export function secretsOf({ mails, recorded }: { mails: MailOfRun[]; recorded: readonly Piece[] }): string[] {
-  const answers = recorded.map(({ text }) => text).join('\n');
+  // One text of everything that a run recorded would be longer than a string can be.
+  const answers = (pattern: RegExp) => recorded.flatMap(({ text }) => matches(text, pattern));
   const found = [
     ...mails.flatMap(({ to }) => to),
     ...mails.flatMap(({ text }) => matches(text ?? '', /\b\d{4} \d{4}\b/g)),
     ...mails.flatMap(({ text }) => matches(text ?? '', /(?<=\/orders\/link\/)[\w-]+/g)),
-    ...matches(answers, /(?<=\/tickets\/)(?:[\w-]{64}|[\w-]{43})/g),
+    ...answers(/(?<=\/tickets\/)(?:[\w-]{64}|[\w-]{43})/g),
     // Each cookie of a response has a line of its own. Short values are deletions and flags.
-    ...matches(answers, /(?<=^(?:set-cookie: )?[^=;\s]+=)[^;\s]{16,}(?=; Path=)/gim),
+    ...answers(/(?<=^(?:set-cookie: )?[^=;\s]+=)[^;\s]{16,}(?=; Path=)/gim),
   ];
   return [...new Set(found)];
 }

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 
 /** A page that is only late is there after a few seconds; a service that does not answer may take long. */
 const waitSeconds = { first: 4, most: 60 };
-const noticeInPage = /<aside role="status" class="outdated-notice">([^<]*)<\/aside>/;
+const noticeInPage = '.outdated-notice';
 
 /**
  * The server puts a sentence about its age into a page that it can't make again just now (lib/page-cache/outdated-page.ts).
@@ -16,7 +16,7 @@ export function RenewOutdated() {
   const router = useRouter();
   const page = usePathname();
   useEffect(() => {
-    const notice = document.querySelector('.outdated-notice');
+    const notice = document.querySelector(noticeInPage);
     if (notice === null) return undefined;
     const renew = async () => {
       if (document.visibilityState !== 'visible' || !notice.isConnected) return;
@@ -55,7 +55,8 @@ async function fetchSentence(): Promise<string | null | undefined> {
   try {
     const response = await fetch(window.location.href, { cache: 'no-store' });
     if (!response.ok) return undefined;
-    return noticeInPage.exec(await response.text())?.[1] ?? null;
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    return page.querySelector(noticeInPage)?.textContent ?? null;
   } catch (error) {
     // Without a connection.
     if (error instanceof TypeError) return undefined;

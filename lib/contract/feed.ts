@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accents } from './accent';
+import { durationPattern, minutesOf } from './duration';
 import { cancellationRuleSchema, rebookingRuleSchema } from './return-rule';
 import { accessibilityFeatures, eventCategories, positionSchema } from './event';
 import {
@@ -78,16 +79,7 @@ const saleStartsAt = instantSchema.nullable().default(null);
 /** The state of a session. Only scheduled sessions are sold; the others are shown. */
 export const plannedStates = ['scheduled', 'not_on_sale', 'cancelled', 'postponed'] as const;
 
-/** ISO 8601, in hours and minutes, such as PT90M or PT1H30M. */
-const durationSchema = z
-  .string()
-  .regex(/^PT(?=\d)(\d{1,5}H)?(\d{1,6}M)?$/, 'an ISO 8601 duration such as PT90M');
-
-/** `PT1H30M` → 90; of another text NaN. */
-export function minutesOf(duration: string): number {
-  const match = /^PT(?=\d)(?:(\d{1,5})H)?(?:(\d{1,6})M)?$/.exec(duration);
-  return match === null ? Number.NaN : Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0);
-}
+const durationSchema = z.string().regex(durationPattern, 'an ISO 8601 duration such as PT90M');
 
 export const feedSessionSchema = z.strictObject({
   key,
@@ -102,7 +94,7 @@ export const feedSessionSchema = z.strictObject({
   saleEndsAt: instantSchema.nullable().default(null),
   /** How long it is sold after it has begun; null: until it begins. */
   lateSale: durationSchema
-    .refine((duration) => minutesOf(duration) <= 24 * 60, 'a day at most')
+    .refine((duration) => (minutesOf(duration) ?? 0) <= 24 * 60, 'a day at most')
     .nullable()
     .default(null),
   /** Needed only if sessions of one event differ in more than their time. */

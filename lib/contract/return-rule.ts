@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { durationPattern } from './duration';
 import { extension } from './extension';
 
 // How tickets can be cancelled and exchanged is our addition to the specification.
@@ -19,7 +20,7 @@ export const productCancellationSchema = z
   .object({
     deadline: z
       .string()
-      .regex(/^PT(?=\d)(\d+H)?(\d+M)?$/)
+      .regex(durationPattern)
       .meta({ description: 'How long before the beginning, as an ISO 8601 duration.' }),
     share: z
       .string()

@@ -1,6 +1,7 @@
 import { numberFormat } from './formats';
 import type { Language } from './languages';
 import type { messages } from './messages';
+import { minutesOf } from './minutes';
 import type { Translate } from './translators';
 import { formatDay, lastDayBefore, venueDay, venueDayStart, venueTime, withOffsetOf } from './venue-time';
 
@@ -37,11 +38,8 @@ export function beginningOf(
   return known.sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
 }
 
-/** A deadline in minutes before the beginning (ISO 8601, in hours and minutes). */
-function minutesBefore(deadline: string): number {
-  const [, hours = '0', minutes = '0'] = /^PT(?:(\d+)H)?(?:(\d+)M)?$/.exec(deadline) ?? [];
-  return Number(hours) * 60 + Number(minutes);
-}
+/** A deadline in minutes before the beginning. */
+const minutesBefore = (deadline: string): number => minutesOf(deadline) ?? 0;
 
 type Right = 'open' | 'past' | 'none' | 'unknown';
 

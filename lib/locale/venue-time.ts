@@ -2,7 +2,7 @@ import { addDays, weekdayOf } from './calendar';
 import { dateFormat } from './formats';
 import { firstOfMonth } from './first-of-month';
 import type { Language } from './languages';
-import { minutesText } from './minutes';
+import { minutesOf, minutesText } from './minutes';
 
 /**
  * Days and times in the venue's local time. The time zone is the catalogue's if the server gives it; without one
@@ -199,12 +199,7 @@ export function weekdayNames(language: Language, style: 'long' | 'short'): strin
 
 /** "PT90M" → "1 h 30 min"; null if it is not a duration in hours and minutes. */
 export function formatDuration(duration: string): string | null {
-  return minutesText(minutesIn(duration) ?? 0) || null;
-}
-
-function minutesIn(duration: string): number | null {
-  const match = /^PT(?=\d)(?:(\d+)H)?(?:(\d+)M)?$/.exec(duration);
-  return match === null ? null : Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0);
+  return minutesText(minutesOf(duration) ?? 0) || null;
 }
 
 /** Programmes that know only days write their sessions from 00:00 to 23:59. */
@@ -213,5 +208,5 @@ const wholeDay = 24 * 60 - 1;
 /** Whether a session is no time of a day, but the day: it begins at 00:00 and lasts at least until 23:59. */
 export function isAllDay(occursAt: string, duration: string | null, timezone?: string): boolean {
   if (duration === null || wallClock(occursAt, timezone).slice(11) !== '00:00') return false;
-  return /^P[1-9]\d*D/.test(duration) || (minutesIn(duration) ?? 0) >= wholeDay;
+  return /^P[1-9]\d*D/.test(duration) || (minutesOf(duration) ?? 0) >= wholeDay;
 }

@@ -1,4 +1,4 @@
-import { minutesOf } from '../contract/feed';
+import { minutesOf } from '../contract/duration';
 import { findZone, type ZoneClock, zoneClock } from '../locale/zone-clock';
 import {
   type Draft,
@@ -59,19 +59,14 @@ function viewOf(members: Members, clock: ZoneClock): Omit<SessionView, 'key' | '
     epoch,
     day: local.slice(0, 10),
     time: local.slice(11, 16),
-    minutes: minutesIn(members['duration']),
+    minutes: minutesOf(stringOf(members['duration'])),
     capacity: numberOf(members['capacity']),
-    lateMinutes: minutesIn(members['lateSale']),
+    lateMinutes: minutesOf(stringOf(members['lateSale'])),
     status: stringOf(members['status']) || 'scheduled',
     name: textsOf(members['name']),
     tag: stringOf(members['tag']) || null,
     seatPlan: stringOf(members['seatPlan']) || null,
   };
-}
-
-function minutesIn(duration: unknown): number | null {
-  const minutes = minutesOf(stringOf(duration));
-  return Number.isNaN(minutes) ? null : minutes;
 }
 
 const written = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/;

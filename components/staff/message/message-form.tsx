@@ -122,7 +122,7 @@ function TextFields({ language, title, isSpoken, words, values, errorOf }: TextF
   const isUsed = values[subject] !== '' || values[text] !== '' || errorOf(subject) !== undefined;
   return (
     <details open={isSpoken || isUsed} className="border-t border-rule pt-2">
-      <summary className="inline-flex min-h-target cursor-pointer items-center font-bold">{title}</summary>
+      <summary className="min-h-target cursor-pointer py-2 font-bold">{title}</summary>
       <div className="space-y-4 pt-2 pb-3">
         <Field
           name={subject}

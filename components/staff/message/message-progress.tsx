@@ -23,9 +23,9 @@ export function MessageProgressView({ page }: { readonly page: SentPage }) {
     <>
       <div>
         <p role="status" className="tabular pb-2 text-lead font-bold">
-          {t('progress', { sent, found, failed })}
+          {isSearching && found === 0 ? t('searching') : t('progress', { sent, found, failed })}
         </p>
-        {isSearching ? <p>{t('searching')}</p> : null}
+        {isSearching && found > 0 ? <p>{t('searching')}</p> : null}
         {needless === 0 ? null : <p>{t('needless', { count: needless })}</p>}
         {message.startedAt === null ? null : (
           <p className="text-ink-soft">{t('sentBy', { staff, moment: stamp(message.startedAt) })}</p>

@@ -93,12 +93,15 @@ describe('a message before it is sent', () => {
 });
 
 describe('a message that is being sent', () => {
-  const sent = (changes: Partial<Extract<MessagePage, { kind: 'sent' }>['progress']> = {}) =>
+  const sent = (
+    changes: Partial<Extract<MessagePage, { kind: 'sent' }>['progress']> = {},
+    state: 'searching' | 'found' = 'found',
+  ) =>
     htmlOf(
       <MessagePageView
         page={{
           kind: 'sent',
-          message: { ...message, state: 'found', startedAt: sentAt },
+          message: { ...message, state, startedAt: sentAt },
           staff: 'Ada',
           mayWrite: true,
           progress: { found: 3_000, sent: 1_240, failed: 2, needless: 1, ...changes },
@@ -118,6 +121,15 @@ describe('a message that is being sent', () => {
     expect(text).toContain('The first 1 are listed.');
     expect(text).toContain('Show the present state');
     expect(html).not.toContain('name="confirmed"');
+  });
+
+  it('says that its bookings are looked for, and how many were sent only when some were found', () => {
+    const none = textOf(sent({ found: 0, sent: 0, failed: 0, needless: 0 }, 'searching'));
+    expect(none).not.toContain('0 of 0');
+    expect(none.match(/The bookings are being found/g)).toHaveLength(1);
+    const some = textOf(sent({}, 'searching'));
+    expect(some).toContain('1,240 of 3,000 sent');
+    expect(some.match(/The bookings are being found/g)).toHaveLength(1);
   });
 
   it('is not looked at again when it is over', () => {
@@ -150,6 +162,14 @@ describe('the form of a message', () => {
     expect(html).toContain('value="Plus tard"');
     expect(html).toContain('&lt;script&gt;');
     expect(html).toContain('href="/en/staff/messages/m-1"');
+  });
+
+  it('is not there when nobody can be written to', () => {
+    const none = { languages: [], reached: 0, unreached: 0 };
+    const empty = { ...page, addressed: { everyone: none, not_admitted: none } };
+    const html = htmlOf(<WriteMessage page={empty} address={address} test={act} />);
+    expect(textOf(html)).toContain('Nobody can be written to.');
+    expect(html).not.toContain('<form');
   });
 
   it('is there in every language, with what is sent', () => {

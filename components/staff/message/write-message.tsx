@@ -46,25 +46,29 @@ export function WriteMessage({ page, address, test }: WriteMessageProps) {
       {everyone.unreached === 0 ? null : (
         <p className="max-w-text pb-4">{t('unreached', { count: everyone.unreached })}</p>
       )}
-      <MessageForm
-        test={test}
-        about={{ messageId, ...address }}
-        values={valuesOf(source, everyone.languages[0]?.language ?? language)}
-        words={{
-          ...(Object.fromEntries(words.map((word) => [word, t(word)])) as Record<
-            (typeof words)[number],
-            string
-          >),
-          textHint: t('textHint', { most: messageLimits.text }),
-        }}
-        audiences={{
-          everyone: t('audiences.everyone', { count: everyone.reached }),
-          not_admitted: t('audiences.not_admitted', { count: notAdmitted.reached }),
-        }}
-        languages={
-          Object.fromEntries(languages.map(wordsOf)) as Parameters<typeof MessageForm>[0]['languages']
-        }
-      />
+      {everyone.reached === 0 ? (
+        <p>{t('nobody')}</p>
+      ) : (
+        <MessageForm
+          test={test}
+          about={{ messageId, ...address }}
+          values={valuesOf(source, everyone.languages[0]?.language ?? language)}
+          words={{
+            ...(Object.fromEntries(words.map((word) => [word, t(word)])) as Record<
+              (typeof words)[number],
+              string
+            >),
+            textHint: t('textHint', { most: messageLimits.text }),
+          }}
+          audiences={{
+            everyone: t('audiences.everyone', { count: everyone.reached }),
+            not_admitted: t('audiences.not_admitted', { count: notAdmitted.reached }),
+          }}
+          languages={
+            Object.fromEntries(languages.map(wordsOf)) as Parameters<typeof MessageForm>[0]['languages']
+          }
+        />
+      )}
       <Earlier earlier={page.earlier} />
     </>
   );
