@@ -13,8 +13,11 @@ import { jobsOf } from '@/testing/shop/jobs';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readAudit } from '../../data/audit-store';
 import { findGuestList, forgetOldGuests, guestsOfList } from '../../data/guest-store';
+import type { OrderFilter } from '../../data/order-list-store';
 import { readOrders } from '../../data/order-store';
 import { readPayments } from '../../data/payment-store';
+import { listOrders } from '../lookup/list-orders';
+import { exportOrders } from '../report/export-orders';
 import { erasePerson, exportPerson } from '../privacy/person';
 import { draftGuestList, retryGuestList, startGuestList } from './write-guest-list';
 
@@ -58,6 +61,33 @@ it('gives each guest a booking of their own that costs nothing, by e-mail where 
   ]);
   expect(await jobsOf(shop.context.database, 'guest_list')).toEqual([]);
 });
+
+it('is shown as complimentary in the e-mail, the export and the list of orders, without its code', async () => {
+  const bought = await shop.paidByWebhook();
+  await shop.settle();
+  const id = await startedGuestList(shop, [guestNamed('Hopper', { email: 'grace@guest.example' })]);
+  const [guest] = await untilBooked(shop, id);
+  const { voucher } = await shop.find(guest?.checkoutId ?? '');
+  const mail = shop.mailbox.mails.find(({ recipients }) => recipients.includes('grace@guest.example'));
+  expect(mail?.mail.text).toContain('Complimentary tickets');
+  expect(mail?.mail.text).not.toContain(voucher);
+  const of = (state: OrderFilter['state']) =>
+    listOrders(shop.context.database, { ...all, state }, { after: null, language: 'en' });
+  const given = (await of('complimentary')).orders.map(({ id: found }) => found);
+  expect(given).toContain(guest?.checkoutId);
+  expect(given).not.toContain(bought);
+  const period = { from: '2000-01-01', to: '2100-01-01', timeZone: 'UTC' };
+  const rows = [];
+  for await (const row of exportOrders(shop.context.database, period)) rows.push(row);
+  const isGiven = (name: string) =>
+    rows.filter(({ lastname }) => lastname === name).map((row) => row.complimentary);
+  expect([isGiven('Hopper'), isGiven('Martin')]).toEqual([[true], [false]]);
+});
+
+const all: OrderFilter = {
+  ...{ boughtFrom: null, boughtTo: null, timeZone: 'UTC', visitDay: null, event: null, state: null },
+  ...{ channel: null, language: null, priceFrom: null, priceTo: null, hasTasks: false },
+};
 
 it('says who got none where the capacity ends; they can be tried again when there is more', async () => {
   shop.ticketing.stock = 2;
