@@ -55,6 +55,7 @@ const FLOWS = [
   'answers',
   'order',
   'event-change',
+  'guest-list',
   'message',
   'waiting-list',
   'waiting-room',

@@ -70,6 +70,7 @@ const routes: Readonly<Record<string, Visited>> = {
   'events/[changeId]': { needs: 'orders' },
   'events/new': { needs: 'admin' },
   'feeds/[upload]': { needs: 'admin' },
+  'guest-lists/[listId]': { needs: 'orders' },
   'join/[token]': { needs: 'signed in' },
   'messages/[messageId]': { needs: 'orders' },
   'not-done': { needs: 'signed in' },
@@ -103,6 +104,10 @@ const routes: Readonly<Record<string, Visited>> = {
   'today/[catalogId]/[eventId]/[visit]': {
     needs: 'orders',
     at: ({ catalog, event }) => `today/${catalog}/${event}/2030-01-01`,
+  },
+  'today/[catalogId]/[eventId]/[visit]/guests': {
+    needs: 'admin',
+    at: ({ catalog, event }) => `today/${catalog}/${event}/2030-01-01/guests`,
   },
   'today/[catalogId]/[eventId]/[visit]/message': {
     needs: 'change',

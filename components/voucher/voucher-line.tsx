@@ -6,13 +6,18 @@ type Voucher = OrderView['voucher'];
 
 const isGiftCard = (voucher: NonNullable<Voucher>) => !voucher.lost && voucher.left !== null;
 
+/** Staff have given the tickets: to its reader it is no voucher. */
+export const isGiven = (voucher: NonNullable<Voucher>) => !voucher.lost && voucher.complimentary === true;
+
 /** What a voucher has taken off the prices of the lines above it; null without one. */
 export function useVoucherRow(voucher: Voucher): { name: string; amount: string } | null {
   const t = useTranslations('voucher');
   const language = useLocale();
   if (voucher === null || compareAmounts(voucher.discount, '0.00') === 0) return null;
+  const nameOf = (of: NonNullable<Voucher>) =>
+    isGiven(of) ? t('complimentary') : t(isGiftCard(of) ? 'giftCardLine' : 'line', { code: of.code });
   return {
-    name: t(isGiftCard(voucher) ? 'giftCardLine' : 'line', { code: voucher.code }),
+    name: nameOf(voucher),
     amount: formatAmount(subtractAmounts('0.00', voucher.discount), language),
   };
 }

@@ -16,10 +16,16 @@ interface VoucherPanelProps extends Pick<CheckoutView, 'voucher' | 'total'> {
   readonly typed: string;
 }
 
-function UsedText({ code, discount, left }: Extract<CheckoutView['voucher'], { lost: false }>) {
+function UsedText({
+  code,
+  discount,
+  left,
+  complimentary,
+}: Extract<CheckoutView['voucher'], { lost: false }>) {
   const t = useTranslations('voucher');
   const language = useLocale();
   const amount = formatAmount(discount, language);
+  if (complimentary === true) return t('complimentary');
   return left === null
     ? t('used', { code, amount })
     : t('giftCardUsed', { code, amount, left: formatAmount(left, language) });

@@ -202,6 +202,15 @@ export const paths = {
   /** A message to everyone of a visit: its tests, then how much of it was sent. */
   staffMessage: (language: Language, id: string, query?: Query<'problem'>) =>
     withQuery(`/${language}/staff/messages/${id}`, query),
+  /** Where staff type who gets tickets of a visit for free. `from`: a list that was not started yet. */
+  staffGuests: (
+    language: Language,
+    { catalogId, eventId, visit }: { catalogId: string; eventId: string; visit: string },
+    query?: Query<'from'>,
+  ) => withQuery(`/${language}/staff/today/${catalogId}/${eventId}/${visit}/guests`, query),
+  /** A guest list: what was read of it, then what became of each guest. */
+  staffGuestList: (language: Language, id: string, query?: Query<'problem'>) =>
+    withQuery(`/${language}/staff/guest-lists/${id}`, query),
   staffWaitingLists: (language: Language, query?: Query<'event' | 'state' | 'page'>) =>
     withQuery(`/${language}/staff/waiting-lists`, query),
   /** The places of a waiting list. `choice`: of those for these sessions. `remove`: the place that is to be removed. */

@@ -23,8 +23,8 @@ export interface Purchase {
   total: string;
   /** Only some of what was bought: then the price is that of the whole booking. */
   isPart?: boolean;
-  /** A code, and what it takes off the lines; null: none. `left`: what is left then of a gift card; null: it is none. */
-  voucher?: { code: string; discount: string; left?: string | null } | null;
+  /** A code, and what it takes off the lines; null: none. `left`: what is left then of a gift card; null: it is none. `complimentary`: staff have given the tickets. */
+  voucher?: { code: string; discount: string; left?: string | null; complimentary?: boolean } | null;
   /**
    * What tickets of an earlier booking were worth, what was paid beside them, what of their price goes back, and what to the
    * gift card that had paid for a part of them.
@@ -77,10 +77,11 @@ export function purchaseTable(
 }
 
 function voucherTexts(
-  { code, left = null }: NonNullable<Purchase['voucher']>,
+  { code, left = null, complimentary = false }: NonNullable<Purchase['voucher']>,
   amount: (value: string) => string,
   t: EmailTranslate,
 ) {
+  if (complimentary) return { title: t('voucher.complimentary'), details: [] };
   if (left === null) return { title: t('voucher.line', { code }), details: [] };
   return {
     title: t('voucher.giftCardLine', { code }),

@@ -11,7 +11,6 @@ import { readConfig, type Config } from './config';
 import { processEnvironment } from './env';
 import { noticed } from './noticed-database';
 import {
-  openCatalogAdmin,
   openCheckoutContext,
   openClient,
   openListings,
@@ -69,7 +68,7 @@ async function startAppContext(): Promise<AppContext> {
     security,
     client,
     checkoutContext,
-    catalogAdmin: openCatalogAdmin(config),
+    catalogAdmin: checkoutContext.catalogAdmin,
     listings: openListings(client, log),
     waitingRooms: openShopWaitingRooms(config, checkoutContext),
     worker: startWorker(checkoutContext),

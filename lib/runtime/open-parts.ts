@@ -43,7 +43,7 @@ export function openClient({ service, token }: Pick<Config, 'service' | 'token'>
 }
 
 /** The client that changes catalogues, with the token of their issuer; null: that is not set up. */
-export function openCatalogAdmin({
+function openCatalogAdmin({
   service,
   catalogToken,
 }: Pick<Config, 'service' | 'catalogToken'>): CatalogAdmin | null {
@@ -95,6 +95,7 @@ export function openCheckoutContext(
     config;
   return {
     ...parts,
+    catalogAdmin: openCatalogAdmin(config),
     payments: openPayments(config),
     mailer: smtpMailer(mail),
     readDocument: documentReader(config, parts),

@@ -1,3 +1,4 @@
+import type { CatalogAdmin } from '../client/catalog-admin';
 import type { Client } from '../client/client';
 import type { Database } from '../database/database';
 import type { InvoiceRenderer } from '../invoice/invoice-renderer';
@@ -24,6 +25,8 @@ export interface Quota {
 export interface CheckoutContext {
   database: Database;
   client: Client;
+  /** Changes catalogues; null: that is not set up (CATALOG_CLIENT_ID). */
+  catalogAdmin: CatalogAdmin | null;
   payments: Payments;
   mailer: Mailer;
   /** The file of a document of the service; null: it can't be had now, or has more bytes. */

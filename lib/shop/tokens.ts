@@ -53,3 +53,13 @@ export function newReference(): string {
   const text = Array.from({ length: 8 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
   return `${text.slice(0, 4)}-${text.slice(4)}`;
 }
+
+/**
+ * The code with which staff give the tickets of a checkout, such as "FREE-K7MQ-3XTD-9PAB-WX4C": always the same one, which nobody
+ * can know who has not the secret.
+ */
+export function freeCode(checkoutId: string, secret: string): string {
+  const bytes = createHmac('sha256', secret).update(`tickets for free ${checkoutId}`).digest();
+  const text = Array.from(bytes.subarray(0, 16), (byte) => alphabet.charAt(byte % alphabet.length)).join('');
+  return `FREE-${text.replaceAll(/(.{4})(?!$)/g, '$1-')}`;
+}

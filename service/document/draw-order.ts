@@ -21,10 +21,10 @@ function factsOf(context: SheetContext): Fact[] {
   const amount = (value: string) => formatAmount(value, language);
   const text = (value: string) => part('text', 10.5, own(context, value));
   const price: Fact = [t('document.price'), [text(`${quantity} × ${amount(unitAmount)}`)]];
-  const discountFact = (one: { code: string; amount: string }): Fact => [
-    t('document.discount'),
-    [text(`−${amount(one.amount)} (${one.code})`)],
-  ];
+  const discountFact = (one: NonNullable<typeof discount>): Fact =>
+    one.complimentary
+      ? [t('document.complimentary'), [text(`−${amount(one.amount)}`)]]
+      : [t('document.discount'), [text(`−${amount(one.amount)} (${one.code})`)]];
   return [
     [t('document.orderedOn'), [text(dayOf(context, sheet.orderedAt))]],
     [t('document.tickets'), [text(`${quantity} × `), part('text', 10.5, sheet.productName)]],

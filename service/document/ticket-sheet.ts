@@ -28,7 +28,7 @@ export interface TicketSheet extends Sheet {
   kind: 'tickets';
   unitAmount: string;
   /** What a voucher takes off, and its code. */
-  discount: { code: string; amount: string } | null;
+  discount: { code: string; amount: string; complimentary: boolean } | null;
   totalAmount: string;
   totalAmountExclTax: string;
   tickets: SheetTicket[];

@@ -47,7 +47,11 @@ export async function ticketSheet(
     kind: 'tickets',
     quantity,
     unitAmount,
-    discount: voucher && { code: voucher.code, amount: discountOf(reservation) },
+    discount: voucher && {
+      code: voucher.code,
+      amount: discountOf(reservation),
+      complimentary: voucher.complimentary === true,
+    },
     totalAmount: paid.inclTax,
     totalAmountExclTax: paid.exclTax,
     tickets: tickets.map(sheetTicket),

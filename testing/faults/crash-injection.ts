@@ -43,6 +43,7 @@ export function crashingContext(context: CheckoutContext, crash: Crash | null): 
       ...context,
       database: crashingDatabase(context.database, process),
       client: crashing('client', context.client, process),
+      catalogAdmin: context.catalogAdmin && crashing('catalogAdmin', context.catalogAdmin, process),
       payments: crashing('payments', context.payments, process),
       mailer: crashing('mailer', context.mailer, process),
     },

@@ -6,6 +6,7 @@ import {
   removeVoucherInput,
   type RemoveVoucherInput,
   type UnchangedReason,
+  voucherInput,
 } from '@/lib/contract/voucher';
 import type { Reservation } from '@/lib/contract/reservation';
 import {
@@ -21,8 +22,9 @@ import type { WireAnswer } from '@/testing/faults/wire';
 /** Such codes are complimentary: only who says that staff give the tickets knows them. */
 const isComplimentary = (code: string | null) => code?.startsWith('FREE-') ?? false;
 
-/** POST …/_apply-voucher and …/_remove-voucher, for codes that take a percentage off; null: another request. */
+/** POST …/_apply-voucher, …/_remove-voucher and …/vouchers, for codes that take a percentage off; null: another request. */
 export function voucherRoute(server: TicketingServer, path: string, body: string): WireAnswer | null {
+  if (path.endsWith('/vouchers')) return makeVoucher(server, path, body);
   if (!/\/_(apply|remove)-voucher$/.test(path)) return null;
   const fault = server.voucherFaults.shift() ?? null;
   if (fault === 'cut_before') return 'cut';
@@ -30,6 +32,22 @@ export function voucherRoute(server: TicketingServer, path: string, body: string
   const answer = carryOut(server, path, body);
   if (fault === 'cut_after') return 'cut';
   return fault === 'unknown_after' ? { status: 404, body: {} } : answer;
+}
+
+function makeVoucher(server: TicketingServer, path: string, body: string): WireAnswer {
+  if (!path.includes(server.catalogId)) return { status: 404, body: {} };
+  const { code, kind, value, complimentary, maximumUses, actor, reason } = voucherInput.parse(
+    JSON.parse(body),
+  );
+  if (server.vouchers.has(code))
+    return { status: 422, body: { violations: [{ propertyPath: 'code', message: 'unique' }] } };
+  server.vouchers.set(code, value);
+  const now = new Date().toISOString();
+  const id = randomUUID();
+  const terms = { products: null, validFrom: null, validUntil: null, minimumAmountInclTax: null };
+  const uses = { disabled: false, heldUses: 0, orderedUses: 0, maximumUses: maximumUses ?? null };
+  const about = { id, code, kind, value, complimentary, actor, reason, createdAt: now, changedAt: now };
+  return { status: 201, body: { '@id': `${path}/${id}`, '@type': 'Voucher', ...about, ...terms, ...uses } };
 }
 
 function carryOut(server: TicketingServer, path: string, body: string): WireAnswer {
@@ -43,11 +61,12 @@ function carryOut(server: TicketingServer, path: string, body: string): WireAnsw
     const found = [...server.vouchers].find(([one]) => comparableCode(one) === comparableCode(code));
     if (found === undefined) return change(server, about, { refusal: 'UNKNOWN' });
     const [written, percentage] = found;
-    if (isComplimentary(written) && !complimentary) return change(server, about, { refusal: 'UNKNOWN' });
     const isReplacing = server.orders.some(
       ({ items, voucher }) =>
         voucher === written && items.some(({ tickets }) => tickets?.some((one) => replaces.includes(one))),
     );
+    if (isComplimentary(written) && !complimentary && !isReplacing)
+      return change(server, about, { refusal: 'UNKNOWN' });
     if (server.vouchersUsedUp && !isReplacing) return change(server, about, { refusal: 'USED_UP' });
     const isBelow = compareAmounts(listPrice(server, about.reservations), server.voucherMinimum) < 0;
     return change(server, about, isBelow ? { refusal: 'BELOW_MINIMUM' } : { code: written, percentage });

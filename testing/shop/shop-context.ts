@@ -1,3 +1,4 @@
+import { createCatalogAdmin } from '@/lib/client/catalog-admin';
 import { createClient } from '@/lib/client/client';
 import { readDocument } from '@/lib/client/document-delivery';
 import { documentLimits } from '@/lib/client/document-fetch';
@@ -46,15 +47,17 @@ const longRetention = {
 /** The context of one process of the shop. */
 export function openContext(places: Places, database: Database, options: ShopOptions = {}): CheckoutContext {
   const timeoutMilliseconds = options.timeoutMilliseconds ?? 10_000;
-  const client = createClient({
+  const toService = {
     serviceUrl: places.serviceUrl,
     getToken: () => Promise.resolve(options.token ?? 'token'),
     timeoutMilliseconds,
-  });
+  };
+  const client = createClient(toService);
   const limits = { ...documentLimits, hosts: [], ...options.documents };
   return {
     database,
     client,
+    catalogAdmin: createCatalogAdmin(toService),
     readDocument: (wanted, mostBytes) =>
       readDocument({ client, limits, report: () => undefined }, wanted, mostBytes),
     payments: stripePayments({

@@ -32,6 +32,7 @@ const fields = [
   'messageId',
   'listId',
   'placeId',
+  'names',
   'version',
 ];
 

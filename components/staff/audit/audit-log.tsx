@@ -126,6 +126,12 @@ function Subject({ entry, catalogNames }: { entry: AuditEntry } & Pick<AuditLogP
           {t('message')}
         </Link>
       );
+    case 'guest_list':
+      return (
+        <Link href={paths.staffGuestList(language, subjectId)} className={linkClass}>
+          {t('guestList')}
+        </Link>
+      );
     case 'waiting_list':
       return (
         <Link href={paths.staffWaitingList(language, subjectId)} className={linkClass}>

@@ -83,6 +83,7 @@ const saleWith = ({
   exchange,
   backParts: [],
   isWithStaff: false,
+  visit: { catalogId: 'c-1', eventId: 'e-1', visit: 's-1' },
   mayGive: true,
   tickets: [],
   contact: { email: 'desk@example.org', country: null, mostTickets: 50 },

@@ -1,12 +1,15 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
+import { paths } from '@/lib/locale/paths';
 import { Field } from '../../ui/field';
 import { HiddenFields } from '../../ui/hidden-fields';
+import { TextLink } from '../../ui/link';
 import { SubmitButton } from '../../ui/submit-button';
 import type { CounterSaleProps } from './sale-view';
 
 /** For who may give tickets: what is held becomes free, with a reason. */
 export function GiveForm({ sale, give, actions }: Pick<CounterSaleProps, 'sale' | 'give' | 'actions'>) {
   const t = useTranslations('counter.give');
+  const language = useLocale();
   if (!sale.mayGive || sale.view.voucher?.lost === false) return null;
   const problem = give === null || give === 'given' ? undefined : t(`problems.${give}`);
   return (
@@ -25,6 +28,11 @@ export function GiveForm({ sale, give, actions }: Pick<CounterSaleProps, 'sale' 
         </div>
         <SubmitButton variant="secondary">{t('button')}</SubmitButton>
       </form>
+      {sale.visit === null ? null : (
+        <p className="pt-2">
+          <TextLink href={paths.staffGuests(language, sale.visit)}>{t('guests')}</TextLink>
+        </p>
+      )}
     </details>
   );
 }

@@ -25,7 +25,9 @@ export function SaleVoucher({
       <form action={actions.removeVoucher} className={className}>
         <HiddenFields checkoutId={id} />
         <p className="grow self-center wrap-anywhere">
-          {t('used', { code: voucher.code, amount: formatAmount(voucher.discount, language) })}
+          {voucher.complimentary === true
+            ? t('complimentary')
+            : t('used', { code: voucher.code, amount: formatAmount(voucher.discount, language) })}
         </p>
         <SubmitButton variant="secondary">{t('drop')}</SubmitButton>
       </form>

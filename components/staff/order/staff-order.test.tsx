@@ -188,6 +188,19 @@ it('the items, the fee and what a voucher took off add up to the total', () => {
   expect(page.match(/-?€[\d.]+/g)?.slice(3, 8)).toEqual(['€40.00', '€20.00', '€1.00', '-€4.00', '€37.00']);
 });
 
+it('tickets that staff have given are named so, without the code', () => {
+  const voucher = {
+    code: 'FREE-1',
+    discount: '40.00',
+    left: null,
+    lost: false,
+    complimentary: true,
+  } as const;
+  const page = html('en', { voucher });
+  expect(page).toContain('Complimentary tickets');
+  expect(page).not.toContain('FREE-1');
+});
+
 it.each(languages)('its head says in %s what it is for, and what staff can do with one click', (language) => {
   const customer = {
     firstname: 'Ada',

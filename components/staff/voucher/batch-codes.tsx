@@ -9,7 +9,7 @@ import { HiddenFields } from '../../ui/hidden-fields';
 import { Button } from '../../ui/button';
 import { DataTable } from '../ui/data-table';
 import { PageLinks } from '../ui/page-links';
-import { RowLink } from '../ui/row-link';
+import { ChangeLink } from './change-link';
 
 interface BatchCodesProps {
   readonly catalog: ManagedCatalog;
@@ -54,16 +54,7 @@ export function BatchCodes({ catalog, batch, codes, page, pages, mayChange, now 
             one.validUntil === null
               ? null
               : formatDay(lastDayBefore(one.validUntil, catalog.timezone), language, 'short'),
-            ...(mayChange
-              ? [
-                  <RowLink
-                    key="change"
-                    href={paths.staffVoucher(language, catalog.id, one.id)}
-                    label={t('change')}
-                    about={one.code}
-                  />,
-                ]
-              : []),
+            ...(mayChange ? [<ChangeLink key="change" catalogId={catalog.id} voucher={one} />] : []),
           ],
         }))}
       />

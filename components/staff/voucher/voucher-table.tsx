@@ -9,7 +9,7 @@ import { formatAmount } from '@/lib/money/money';
 import { Empty } from '../../ui/empty';
 import { DataTable } from '../ui/data-table';
 import { PageLinks } from '../ui/page-links';
-import { RowLink } from '../ui/row-link';
+import { ChangeLink } from './change-link';
 import { numberFormat } from '@/lib/locale/formats';
 
 interface VoucherTableProps {
@@ -57,16 +57,7 @@ export function VoucherTable({ catalog, vouchers, page, pages, ...props }: Vouch
             usesText(one),
             <Limits key="limits" voucher={one} timezone={catalog.timezone} products={products} />,
             t('why', { reason: one.reason, actor: one.actor }),
-            ...(mayChange
-              ? [
-                  <RowLink
-                    key="change"
-                    href={paths.staffVoucher(language, catalog.id, one.id)}
-                    label={t('change')}
-                    about={one.code}
-                  />,
-                ]
-              : []),
+            ...(mayChange ? [<ChangeLink key="change" catalogId={catalog.id} voucher={one} />] : []),
           ],
         }))}
       />

@@ -51,6 +51,26 @@ export function auditAlone({ database }: { database: Database }, record: AuditRe
   return database.transaction((transaction) => audit(transaction, record));
 }
 
+/**
+ * As `auditAlone`, for an action that may be repeated without doing anything again: `key` is the member of `detail` that names what
+ * was made. Concurrency guarantee: of several calls at once, one writes the entry.
+ */
+export function auditOnce(
+  { database }: { database: Database },
+  record: AuditRecord,
+  key: string,
+): Promise<void> {
+  const { action, detail = {} } = record;
+  const made = json({ [key]: detail[key] });
+  return database.transaction(async (transaction) => {
+    await transaction.run(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`audit ${action} ${String(detail[key])}`}, 0))`,
+    );
+    const written = sql`${auditTable.action} = ${action} and ${auditTable.detail} @> ${made}`;
+    if ((await transaction.db.$count(auditTable, written)) === 0) await audit(transaction, record);
+  });
+}
+
 /** Remembers the name of a person who signs in. */
 export async function saveStaffName(
   { db }: Transaction,

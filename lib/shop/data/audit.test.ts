@@ -11,7 +11,7 @@ import { revokeLinks } from '../flows/lookup/order-link';
 import { deleteOldData } from '../flows/privacy/retention';
 import { staffSessions } from './staff-session-store';
 import { readTimeline } from './timeline-store';
-import { audit, type AuditFilter, auditPageSize, readAudit } from './audit-store';
+import { audit, type AuditFilter, auditOnce, auditPageSize, readAudit } from './audit-store';
 import { auditActions, auditLooks } from '../tables/audit-table';
 import { auditChanges } from '../values/audit-changes';
 
@@ -155,6 +155,15 @@ describe('the audit log', () => {
     expect(counts).toEqual(
       Array.from({ length: auditPageSize + 5 }, (_, index) => auditPageSize + 4 - index),
     );
+  });
+
+  it('has one entry of what was made once, however often and at once it was asked for', async () => {
+    const record = { staff: 'twice', action: 'voucher_batch_created', detail: { batch: 'b-1' } } as const;
+    await Promise.all([1, 2, 3].map(() => auditOnce(shop.context, record, 'batch')));
+    await auditOnce(shop.context, record, 'batch');
+    expect(await found({ about: 'twice' })).toHaveLength(1);
+    await auditOnce(shop.context, { ...record, detail: { batch: 'b-2' } }, 'batch');
+    expect(await found({ about: 'twice' })).toHaveLength(2);
   });
 
   it('loses what is older than its period, and nothing else', async () => {

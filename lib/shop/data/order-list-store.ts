@@ -4,8 +4,8 @@ import type { Reader } from '../../database/database';
 import type { Language } from '../../locale/languages';
 import type { channels } from '../values/checkout-values';
 
-/** `complete`: no ticket was cancelled or exchanged. */
-export const listedStates = ['complete', 'cancelled', 'exchanged'] as const;
+/** `complete`: no ticket was cancelled or exchanged. `complimentary`: staff have given them. */
+export const listedStates = ['complete', 'cancelled', 'exchanged', 'complimentary'] as const;
 export type ListedState = (typeof listedStates)[number];
 
 /** Which bookings; null: any. */
@@ -77,6 +77,9 @@ const ofState: Readonly<Record<ListedState, SQL>> = {
   complete: sql`${cancellations(sql`true`)} = 0`,
   cancelled: sql`${cancellations(sql`rebooked_to is null`)} > 0`,
   exchanged: sql`${cancellations(sql`rebooked_to is not null`)} > 0`,
+  // Orders are read only of bookings that cost nothing.
+  complimentary: sql`case when coalesce(checkout.total, 0) = 0 then exists (select from storefront.placed_order given
+    where given.checkout_id = looked.checkout_id and given.data->>'complimentary' = 'true') end`,
 };
 
 function fits({ channel, language, priceFrom, priceTo, state, visitDay, event }: OrderFilter): SQL {

@@ -16,6 +16,10 @@ export function leftOf(holds: readonly DiscountedHold[]): string | null {
   );
 }
 
+/** Whether staff have given it: then nothing is paid, and its code is no voucher that somebody had. */
+const isComplimentary = (holds: readonly DiscountedHold[]): boolean =>
+  holds.some(({ reservation }) => reservation.complimentary === true);
+
 /** Whether a gift card pays for something: then it is not free, even if nothing is left to pay. */
 export const giftCardPays = (holds: readonly DiscountedHold[]): boolean =>
   leftOf(holds) !== null && compareAmounts(discountOf(holds), '0.00') > 0;
@@ -23,3 +27,10 @@ export const giftCardPays = (holds: readonly DiscountedHold[]): boolean =>
 /** Whether nothing is paid for what is held, neither now nor with a gift card. */
 export const isUnpaid = (due: string, holds: readonly DiscountedHold[]): boolean =>
   compareAmounts(due, '0.00') === 0 && !giftCardPays(holds);
+
+/** What vouchers take off, and how it is shown: as what is left of a gift card, or as tickets that staff have given. */
+export const discountsOf = (holds: readonly DiscountedHold[]) => ({
+  discount: discountOf(holds),
+  left: leftOf(holds),
+  complimentary: isComplimentary(holds),
+});

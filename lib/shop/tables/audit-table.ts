@@ -31,6 +31,8 @@ export const staffActions = [
   'message_tested',
   'message_sent',
   'message_addressed',
+  'guest_list_started',
+  'guest_list_retried',
   'waiting_list_opened',
   'waiting_place_removed',
   'data_exported',
@@ -116,6 +118,7 @@ export const subjectKinds = [
   'closing',
   'shift',
   'message',
+  'guest_list',
   'waiting_list',
   'staff',
 ] as const;

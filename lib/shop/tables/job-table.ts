@@ -21,6 +21,8 @@ export const jobSubjects = {
   bulk_mail: 'mail',
   /** The bookings are found that get a message of the staff. */
   message: 'message',
+  /** The bookings of a guest list are made. */
+  guest_list: 'guest_list',
   /** Invoices and credit notes of a purchase are issued. */
   invoice: 'invoice',
   /** Answers to the questions of issuers are sent to the tickets of an order. */

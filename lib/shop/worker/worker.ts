@@ -7,6 +7,7 @@ import { tellOperator } from '../flows/mail/alerts';
 import type { State } from '../values/checkout-state';
 import { catchUpSoon, processEventList } from '../flows/payment/event-catch-up';
 import { issueDocuments } from '../flows/invoice/issue-invoices';
+import { processGuestList } from '../flows/guest-list/process-guest-list';
 import { processMessage } from '../flows/message/process-message';
 import { sendEmail } from '../flows/mail/emails';
 import { processEventChange } from '../flows/event-change/process-event-change';
@@ -61,6 +62,7 @@ export const jobs: Record<JobKind, Work> = {
   // They leave a connection to the others.
   bulk_mail: { limit: mailConnections - 1, work: sendEmail },
   message: { limit: 1, isLong: true, work: processMessage },
+  guest_list: { limit: 1, isLong: true, work: processGuestList },
   invoice: { limit: 2, work: issueDocuments },
   answers: { limit: 2, work: sendAnswers },
   cancellation: { limit: 4, work: processCancellation },

@@ -2,7 +2,7 @@ import type { CheckoutContext } from '../../context';
 import { enqueueEmail } from '../../data/mail-store';
 import { note } from '../../data/timeline-store';
 import type { ChangedOrderProblem, EventChange } from '../../tables/event-change-table';
-import { giveBack } from './hold-for-rebooking';
+import { giveBack } from '../basket/hold-named';
 import { type Placed, saveSettled, settledBookings, shareAccess } from '../../data/rebooked-order-store';
 
 const mostAtOnce = 100;

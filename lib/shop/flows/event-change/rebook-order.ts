@@ -18,8 +18,8 @@ import { applyVoucher } from '../voucher/apply-voucher';
 import { carryAnswers } from './carry-answers';
 import { saveOrderResult } from '../../data/event-change-store';
 import type { ChangedOrder, ChangedOrderProblem, EventChange } from '../../tables/event-change-table';
-import { giveBack, holdForRebooking } from './hold-for-rebooking';
-import { nameRebooking } from '../../data/rebooked-order-store';
+import { giveBack, holdNamed } from '../basket/hold-named';
+import { lockChangedOrder, nameRebooking } from '../../data/rebooked-order-store';
 import { type Move, requestAtTarget } from './target-offer';
 import { ticketsToRebook, type TicketsToRebook } from '../../rules/tickets-to-rebook';
 
@@ -128,9 +128,7 @@ async function rebook(
   const requests = await requestsFor(context, change, earlier);
   if (requests === null) return 'offer_missing';
   if (!isHeld) {
-    const { rebookedTo: id, askedAt } = order;
-    const toHold = { made: { id, askedAt }, earlier: earlier.checkout, items: requests };
-    const held = await holdForRebooking(context, change, order, toHold);
+    const held = await holdAtTarget(context, change, order, { earlier, requests });
     if (held !== 'held') return held;
   }
   // Some of the tickets may have been cancelled or used since the others were held.
@@ -138,6 +136,28 @@ async function rebook(
   if (unitsHeld(holds) !== unitsOf(requests)) return 'hold_again';
   const credited = await creditTickets(context, change, order, earlier.wanted.tickets);
   return credited === 'credited' ? place(context, order.rebookedTo, { earlier, requests }) : credited;
+}
+
+async function holdAtTarget(
+  context: CheckoutContext,
+  { catalogId }: EventChange,
+  order: Named,
+  { earlier, requests }: { earlier: Earlier; requests: readonly RequestedItem[] },
+): Promise<'held' | Outcome> {
+  const { rebookedTo: id, askedAt } = order;
+  const { language, channel } = earlier.checkout;
+  const held = await holdNamed(context, {
+    ...{ id, askedAt, language, channel, catalogId },
+    items: requests,
+    purpose: 'rebook',
+    detail: { change: order.changeId },
+    isWanted: async (transaction) => {
+      const row = await lockChangedOrder(transaction, order);
+      return row?.rebookedTo === id && row.state === 'waiting';
+    },
+  });
+  if (held === 'held' || held === 'busy' || held === 'sold_out') return held;
+  return 'offer_missing';
 }
 
 /** The requests for the items in their order; null: the tickets of one are not sold for the other session. */

@@ -16,7 +16,7 @@ import { firstBegin, inOrderOfTime } from '../../rules/order-of-time';
 import { mayHaveOrder } from '../../values/checkout-state';
 import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
 import { describeOrdered } from '../visit/describe-ordered';
-import { discountOf, leftOf } from '../../rules/discount-of';
+import { discountsOf } from '../../rules/discount-of';
 import { findLostVoucher } from '../voucher/apply-voucher';
 import type { CheckoutContext } from '../../context';
 
@@ -68,9 +68,9 @@ export async function readCheckout(
   return whole === null ? null : describeCheckout(context, whole, language);
 }
 
-/** The code, and what it takes off. `left`: of a gift card, after that; null: it is none. `lost`: a code that can't be used any more was removed; `why` it can't. */
+/** The code, and what it takes off. `left`: of a gift card, after that; null: it is none. `complimentary`: staff have given the tickets. `lost`: a code that can't be used any more was removed; `why` it can't. */
 type CheckoutVoucher =
-  | { code: string; discount: string; left: string | null; lost: false }
+  | { code: string; discount: string; left: string | null; lost: false; complimentary?: boolean }
   | { code: string; discount: '0.00'; lost: true; why: VoucherRefusal };
 
 async function findVoucher(
@@ -79,7 +79,7 @@ async function findVoucher(
   holds: Holds,
 ): Promise<CheckoutVoucher | null> {
   if (voucher === null) return null;
-  if (voucher !== '') return { code: voucher, discount: discountOf(holds), left: leftOf(holds), lost: false };
+  if (voucher !== '') return { code: voucher, ...discountsOf(holds), lost: false };
   const lost = await findLostVoucher(context, id);
   return lost && { ...lost, discount: '0.00', lost: true };
 }

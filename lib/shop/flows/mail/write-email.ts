@@ -29,7 +29,7 @@ import { firstVisit } from '../../rules/first-visit';
 import { giftDue } from '../../rules/gift';
 import { describeOrdered } from '../visit/describe-ordered';
 import { visitsOf } from '../visit/visits';
-import { discountOf, leftOf } from '../../rules/discount-of';
+import { discountsOf } from '../../rules/discount-of';
 import type { Checkout, Payment } from '../../rules/checkout';
 import { type Line, notCompletedReasons } from '../../values/checkout-values';
 import { attachedBytes, mostAttachedBytes } from '../../../mail/mailer';
@@ -128,10 +128,7 @@ async function writeConfirmation(
     lines: emailLineGroups(lines, language),
     fees: feesOf(holds),
     total: total ?? '0.00',
-    voucher:
-      voucher === null || voucher === ''
-        ? null
-        : { code: voucher, discount: discountOf(holds), left: leftOf(holds) },
+    voucher: voucher === null || voucher === '' ? null : { code: voucher, ...discountsOf(holds) },
     credit: { ...creditUse(whole), returned: whole.returned },
     replaced: replaced.text,
     changed: isChanged ? await changedBooking(context, whole) : null,

@@ -4,6 +4,7 @@ import { boundIds } from '../../../database/bound-rows';
 import type { Reader, Transaction } from '../../../database/database';
 import { audit } from '../../data/audit-store';
 import { forgetGifts, readGifts } from '../../data/forget-gifts';
+import { forgetGuestsOf, readGuestEntries } from '../../data/guest-store';
 import { forgetLookupsOf } from '../../data/lookup-store';
 import { forgetPlacesOf, readPlaces } from '../../data/forget-places';
 import { anonymise, isAtRest, isOf } from '../../data/retention-store';
@@ -31,6 +32,8 @@ export interface PersonalData {
   waitingLists: Record<string, unknown>[];
   /** What others have given to this address. */
   gifts: Record<string, unknown>[];
+  /** The guest lists on which this address stands without a booking. */
+  guestLists: Record<string, unknown>[];
 }
 
 const ticketsMissing =
@@ -62,7 +65,7 @@ async function readPerson(
   { database, client }: Exporting,
   email: string,
 ): Promise<{ data: PersonalData; checkoutIds: string[] }> {
-  const [bookings, searches, waitingLists, gifts] = await Promise.all([
+  const [bookings, searches, waitingLists, gifts, guestLists] = await Promise.all([
     readBookings(database, email),
     database.rows(
       rowSchema,
@@ -71,6 +74,7 @@ async function readPerson(
     ),
     readPlaces(database, email),
     readGifts(database, email),
+    readGuestEntries(database, email),
   ]);
   const withTickets: PersonalData['bookings'] = [];
   for (const { row, id } of bookings)
@@ -82,6 +86,7 @@ async function readPerson(
     searches: searches.map(({ row }) => row),
     waitingLists,
     gifts,
+    guestLists,
   };
   return { data, checkoutIds: bookings.map(({ id }) => id) };
 }
@@ -145,6 +150,7 @@ export function erasePerson(
     await closeOrders(transaction, ids);
     await forgetLookupsOf(transaction, email);
     await forgetPlacesOf(transaction, email);
+    await forgetGuestsOf(transaction, email);
     const gifts = await forgetGifts(transaction, email);
     for (const id of ids) await noteByStaff(transaction, id, 'personal_data_erased', { staff });
     await audit(transaction, { staff, action: 'person_erased', detail: { bookings: ids.length } });

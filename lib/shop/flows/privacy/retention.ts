@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../database/database';
+import { forgetOldGuests } from '../../data/guest-store';
 import { forgetOldLookups } from '../../data/lookup-store';
 import {
   anonymiseOld,
@@ -74,6 +75,9 @@ function parts(database: CheckoutContext['database'], retention: Retention, sign
     deleted('limits', 0),
     deleted('admissions', 1),
     part('advances', (transaction) => deleteOldAdvances(transaction, rowsAtOnce)),
+    part('guests', (transaction) =>
+      forgetOldGuests(transaction, { days: retention.unpaid, limit: rowsAtOnce }),
+    ),
     part('places', (transaction) => forgetOldPlaces(transaction, rowsAtOnce)),
   ];
 }

@@ -35,6 +35,7 @@ const orderSchema = z.object({
   exchanged: amount,
   /** The code of the voucher that was used, and what it took off; `total` is what is left. */
   voucher: z.string().nullable(),
+  complimentary: z.boolean(),
   discount: amount,
   /** What of the purchase was paid with tickets of earlier ones, and with money; in the row of its first order. */
   paidWithTickets: amount,
@@ -105,7 +106,8 @@ export function readOrderRows(
           (refunds.refunded + case when ${isFirst} then ${refundedBesides} else 0 end)::numeric(14, 2)::text as refunded,
           (refunds."toRefund" + case when ${isFirst} then ${goodwillToRefund} else 0 end)::numeric(14, 2)::text as "toRefund",
           refunds.exchanged::numeric(14, 2)::text as exchanged,
-          placed.data->>'voucher' as voucher, coalesce(placed.data->>'discountInclTax', '0.00') as discount,
+          placed.data->>'voucher' as voucher,
+          coalesce(placed.data->>'complimentary' = 'true', false) as complimentary, coalesce(placed.data->>'discountInclTax', '0.00') as discount,
           (case when ${isFirst} then ${paidWithTickets} else 0 end)::numeric(14, 2)::text as "paidWithTickets",
           (case when ${isFirst} then ${paidWithMoney} else 0 end)::numeric(14, 2)::text as "paidWithMoney"
         from (${placed}) placed

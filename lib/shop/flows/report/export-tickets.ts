@@ -22,6 +22,7 @@ const orderSchema = z.object({
   firstname: z.string().nullable(),
   lastname: z.string().nullable(),
   voucher: z.string().nullable(),
+  complimentary: z.boolean(),
   items: z.array(z.custom<OrderItem>()),
   lines: z.record(z.string(), z.array(z.custom<Line>())),
   cancelled: z.array(z.array(z.string())),
@@ -62,6 +63,8 @@ export interface TicketRow {
   lastname: string | null;
   /** The code of the voucher that was used for the order. */
   voucher: string | null;
+  /** Staff have given the tickets. */
+  complimentary: boolean;
   /** What it took off the unit, before `amount`; also on the first of its tickets. */
   discount: string | null;
 }
@@ -78,7 +81,8 @@ export async function* exportTickets(
       sql`select placed.id, placed.created_at::text as at, ${localTime(sql`placed.created_at`, period)} as "orderedAt",
             checkout.reference, placed.reference as number,
             checkout.customer->>'firstname' as firstname, checkout.customer->>'lastname' as lastname,
-            placed.data->>'voucher' as voucher, placed.data->'items' as items, coalesce(hold.descriptions, '{}'::jsonb) as lines,
+            placed.data->>'voucher' as voucher,
+          coalesce(placed.data->>'complimentary' = 'true', false) as complimentary, placed.data->'items' as items, coalesce(hold.descriptions, '{}'::jsonb) as lines,
             refunds.cancelled
           from (${ordersAfter(period, after, limit)}) placed
             join storefront.checkout on checkout.id = placed.checkout_id
@@ -119,6 +123,7 @@ function ticketsOf(order: Order & { states: PageStates | null }, language: Langu
         firstname: order.firstname,
         lastname: order.lastname,
         voucher: order.voucher,
+        complimentary: order.complimentary,
         discount,
       };
     });

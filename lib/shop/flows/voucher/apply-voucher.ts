@@ -5,6 +5,8 @@ import { type VoucherRefusal, voucherRefusals } from '../../../contract/voucher'
 import { catalogOf } from '../../rules/requested-items';
 import { stopPaying } from '../payment/stop-paying';
 import type { CheckoutContext } from '../../context';
+import type { Transaction } from '../../../database/database';
+import { freeCode } from '../../tokens';
 import type { Checkout, Hold } from '../../rules/checkout';
 import { findCheckout, lockCheckout, saveVoucher } from '../../data/checkout-store';
 import type { TimelineEvent } from '../../values/checkout-values';
@@ -26,20 +28,23 @@ export type VoucherAnswer =
   /** The service was asked too often, by all visitors together; the code is not applied. */
   | 'too_often';
 
+type Also = (transaction: Transaction) => Promise<void>;
+
 /**
  * A code is applied to everything that is held. The checkout names the code before the service is asked, so that a
- * purchase whose price is about to change is not paid: see `refreshVoucher`.
+ * purchase whose price is about to change is not paid: see `refreshVoucher`. `also`: what is stored with it.
  */
 export async function applyVoucher(
   context: CheckoutContext,
   checkoutId: string,
   typed: string,
+  also: Also = () => Promise.resolve(),
 ): Promise<VoucherAnswer> {
   const code = typedText(typed);
   if ((await stopPaying(context, checkoutId)) === null) return 'not_held';
   const before = await name(context, checkoutId, code);
   if (before === null) return 'not_held';
-  const outcome = await settle(context, before, code, 'voucher_applied');
+  const outcome = await settle(context, before, code, { event: 'voucher_applied', also });
   if (outcome === 'applied' || outcome === 'not_held' || outcome === 'unavailable') return outcome;
   // A code that can't be used does not replace one that is used, or one that was typed meanwhile.
   await context.database.transaction(async (transaction) => {
@@ -57,7 +62,7 @@ export async function dropVoucher(context: CheckoutContext, checkoutId: string):
   if ((await stopPaying(context, checkoutId)) === null) return 'not_held';
   const before = await name(context, checkoutId, '');
   if (before === null) return 'not_held';
-  const outcome = await settle(context, before, '', 'voucher_removed');
+  const outcome = await settle(context, before, '', { event: 'voucher_removed' });
   return outcome === 'applied' ? 'removed' : outcome;
 }
 
@@ -74,7 +79,7 @@ export async function refreshVoucher(
   const checkout = await findCheckout(context.database, checkoutId);
   const voucher = checkout?.voucher ?? null;
   if (checkout?.state !== 'held' || !checkout.holdAlive || voucher === null) return { kind: 'same', voucher };
-  const outcome = await settle(context, checkout, voucher, null);
+  const outcome = await settle(context, checkout, voucher);
   if (outcome === 'applied') return { kind: 'same', voucher };
   if (outcome === 'not_held') return { kind: 'changed', voucher };
   if (outcome === 'unavailable' || outcome === 'too_often') return { kind: 'unavailable', voucher };
@@ -87,7 +92,7 @@ export async function refreshVoucher(
     return true;
   });
   if (!removed) return { kind: 'changed', voucher };
-  const without = await settle(context, checkout, '', null);
+  const without = await settle(context, checkout, '');
   if (without === 'applied') return { kind: 'removed', voucher: '' };
   return { kind: without === 'unavailable' ? 'unavailable' : 'changed', voucher: '' };
 }
@@ -125,12 +130,13 @@ export async function shareUse(
 ): Promise<Language> {
   const checkout = await findCheckout(context.database, checkoutId);
   if (checkout === null) throw new Error(`no checkout ${checkoutId}`);
-  const { voucher, language, channel } = checkout;
+  const { voucher, language } = checkout;
   if (checkout.state !== 'held' || voucher === null || voucher === '') return language;
   const holds = await readHolds(context.database, checkoutId);
   try {
     const exchanged = await findRebooking(context.database, checkoutId);
-    await askVoucher(context, [...holds, replaced], voucher, { language, channel, replaced: exchanged });
+    const free = freeCode(checkoutId, context.linkSecret);
+    await askVoucher(context, [...holds, replaced], voucher, { language, free, replaced: exchanged });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const about = { checkout: checkoutId, reason: error.reason };
@@ -156,16 +162,17 @@ function name(
 /** Asks the service, and stores what the reservations cost now, if the checkout still names this code. */
 async function settle(
   context: CheckoutContext,
-  { id: checkoutId, language, voucher, channel }: Pick<Checkout, 'id' | 'language' | 'voucher' | 'channel'>,
+  { id: checkoutId, language, voucher }: Pick<Checkout, 'id' | 'language' | 'voucher'>,
   code: string,
-  event: TimelineEvent | null,
+  { event, also }: { event?: TimelineEvent; also?: Also } = {},
 ): Promise<VoucherAnswer> {
-  const { database, report } = context;
+  const { database, report, linkSecret } = context;
   const holds = await readHolds(database, checkoutId);
   if (holds.length === 0) return 'not_held';
   const replaced = code === '' ? null : await findRebooking(database, checkoutId);
   try {
-    const outcome = await askVoucher(context, holds, code, { language, channel, replaced });
+    const free = freeCode(checkoutId, linkSecret);
+    const outcome = await askVoucher(context, holds, code, { language, free, replaced });
     if (outcome.kind !== 'done') return outcome.kind === 'already_ended' ? 'not_held' : outcome.refusal;
     const stored = await database.transaction(async (transaction) => {
       const now = await lockCheckout(transaction, checkoutId);
@@ -182,7 +189,8 @@ async function settle(
         code: code === '' ? (voucher ?? '') : written,
         discount: discountOf(outcome.reservations.map((reservation) => ({ reservation }))),
       };
-      if (event !== null) await note(transaction, checkoutId, event, detail);
+      if (event !== undefined) await note(transaction, checkoutId, event, detail);
+      await also?.(transaction);
       return true;
     });
     return stored ? 'applied' : 'not_held';
@@ -202,14 +210,15 @@ async function settle(
  * or it can't be used.
  */
 export async function applyAgain<Held extends Pick<Hold, 'reservation'>>(
-  context: Pick<CheckoutContext, 'client' | 'database'>,
-  { id, voucher, language, channel }: Pick<Checkout, 'id' | 'voucher' | 'language' | 'channel'>,
+  context: Pick<CheckoutContext, 'client' | 'database' | 'linkSecret'>,
+  { id, voucher, language }: Pick<Checkout, 'id' | 'voucher' | 'language'>,
   all: readonly Held[],
 ): Promise<Held[]> {
   if (voucher === null || voucher === '') return [...all];
   const held = all.map(({ reservation }) => ({ reservation, catalogId: catalogOf(reservation, '') }));
   const replaced = await findRebooking(context.database, id);
-  const outcome = await askVoucher(context, held, voucher, { language, channel, replaced });
+  const free = freeCode(id, context.linkSecret);
+  const outcome = await askVoucher(context, held, voucher, { language, free, replaced });
   const now = new Map(outcome.kind === 'done' ? outcome.reservations.map((one) => [one.id, one]) : []);
   return all.map((one) => ({ ...one, reservation: now.get(one.reservation.id) ?? one.reservation }));
 }

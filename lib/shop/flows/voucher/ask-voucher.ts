@@ -2,11 +2,10 @@ import { ServiceError } from '../../../client/service-error';
 import type { VoucherResult } from '../../../client/vouchers';
 import { addresses } from '../../../contract/iri';
 import type { Reservation } from '../../../contract/reservation';
-import { comparableCode, type VoucherRefusal } from '../../../contract/voucher';
+import { comparableCode, isSameCode, type VoucherRefusal } from '../../../contract/voucher';
 import type { Language } from '../../../locale/languages';
 import type { CheckoutContext } from '../../context';
 import type { Rebooking } from '../../tables/rebooking-table';
-import type { Checkout } from '../../rules/checkout';
 import { type DiscountedHold, discountOf } from '../../rules/discount-of';
 
 /** The tickets that the voucher is for cost less than `minimum`, in EUR; null: the service does not say how much it is. */
@@ -28,8 +27,8 @@ interface Call {
   language: Language;
   /** Tickets that are exchanged for what is held of their seller: the use of their voucher goes on. */
   replaced?: Pick<Rebooking, 'catalogId' | 'tickets'> | null;
-  /** Of a sale at the counter, staff may give the tickets. */
-  channel: Checkout['channel'];
+  /** The code with which staff give these tickets (`freeCode`): no other complimentary code can be used for them. */
+  free: string;
 }
 
 /**
@@ -115,7 +114,7 @@ function send(
   { client }: Asking,
   reservations: readonly Reservation[],
   code: string,
-  { replaced, channel, ...call }: Call,
+  { replaced, free, ...call }: Call,
 ): Promise<VoucherResult> {
   const versions = reservations.flatMap(({ version }) => version ?? []);
   const about = {
@@ -125,7 +124,7 @@ function send(
   };
   if (code === '') return client.removeVoucher(about, call);
   const replaces = replaced ? { replaces: replaced.tickets } : {};
-  const complimentary = channel === 'counter' ? { complimentary: true } : {};
+  const complimentary = isSameCode(code, free) ? { complimentary: true } : {};
   return client.applyVoucher({ code, ...about, ...replaces, ...complimentary }, call);
 }
 

@@ -141,7 +141,7 @@ async function readTickets(
  * Those offers for which nothing but this session is to be chosen: also a ticket for an exhibition with one for the museum, which
  * is valid all day. Only the tickets of an offer tell that, so they are read for those over several events.
  */
-async function needingOnly(
+export async function needingOnly(
   { client }: AppContext,
   { catalogId, eventId, call }: { catalogId: string; eventId: string; call: CallOptions },
   sessionId: string | null,

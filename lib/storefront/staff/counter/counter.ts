@@ -7,6 +7,7 @@ import { type OrderView, readOrderView } from '../../../shop/flows/lookup/read-c
 import { readHolds } from '../../../shop/data/hold-store';
 import { isToPayBack } from '../../../shop/rules/refund';
 import { readTimeline } from '../../../shop/data/timeline-store';
+import { sessionPath } from '../../../contract/iri';
 import type { Language } from '../../../locale/languages';
 import { loadOfferPage } from '../../common/offer/offers';
 import { shownTickets } from '../../common/order/order-tickets';
@@ -15,6 +16,7 @@ import { forStaff, type Staff } from '../../common/account/for-staff';
 import { may } from '../../common/account/staff-access';
 import { exchangeOfSale, startedExchange } from '../exchange/exchange';
 import { readExchangeRefunds } from '../refund/pay-back';
+import type { VisitAddress } from '../visitors/visitors';
 
 type SaleStaff = Staff<'sales:make'>;
 
@@ -79,6 +81,16 @@ async function readBack(
   }));
 }
 
+/** The session of a sale; null: it has none, or several. */
+function onlyVisit(holds: OrderView['holds']): VisitAddress | null {
+  const paths = holds.flatMap(({ reservation }) =>
+    reservation.items.flatMap(({ offerTickets }) => offerTickets.flatMap(({ session }) => session ?? [])),
+  );
+  const [only, ...others] = new Set(paths);
+  const named = only === undefined || others.length > 0 ? null : sessionPath(only);
+  return named === null ? null : { ...named, visit: named.sessionId };
+}
+
 /**
  * A sale at the counter; null: there is none. `validateAnswers`: answers to questions of issuers were given, and are
  * judged.
@@ -94,6 +106,7 @@ export function readSale(
     const isHeld = view.checkout.state === 'held' && view.checkout.holdAlive;
     return {
       view,
+      visit: onlyVisit(view.holds),
       mayGive: isHeld && context.catalogAdmin !== null && may(context.member, 'tickets:give'),
       sold: await readSold(context, checkoutId),
       exchange: await exchangeOfSale(context, view, language),

@@ -36,6 +36,12 @@ interface Source {
   ) => AsyncIterable<SpreadsheetRow>;
 }
 
+/** The code of a voucher, or that staff have given the tickets; of a gift card only the end of it. */
+function voucherText({ voucher, complimentary }: Pick<OrderRow, 'voucher' | 'complimentary'>, t: Translate) {
+  if (voucher === null) return null;
+  return complimentary ? t('vouchers.complimentary') : shownCode(voucher);
+}
+
 const orderCells = (row: OrderRow, t: Translate): SpreadsheetRow => [
   row.orderedAt,
   row.reference,
@@ -52,7 +58,7 @@ const orderCells = (row: OrderRow, t: Translate): SpreadsheetRow => [
   row.total,
   row.totalExclTax,
   row.refunded,
-  row.voucher === null ? null : shownCode(row.voucher),
+  voucherText(row, t),
   row.discount,
   row.exchanged,
   // A gift card pays as a voucher does: what it took off is what it paid.
@@ -124,7 +130,7 @@ const tickets: Source = {
       row.amount,
       row.firstname,
       row.lastname,
-      row.voucher === null ? null : shownCode(row.voucher),
+      voucherText(row, t),
       row.discount,
     ]),
 };

@@ -30,7 +30,7 @@ export function readVisitorList(address: VisitAddress, language: Language) {
 }
 
 async function readFor(
-  { checkoutContext, audit, member }: Staff<'orders:read'>,
+  { checkoutContext, catalogAdmin, audit, member }: Staff<'orders:read'>,
   visit: VisitPath,
   language: Language,
 ) {
@@ -47,6 +47,7 @@ async function readFor(
     ...visitorCounts(list.visitors),
     mayOpenEvent: may(member, 'reports:read'),
     mayWrite: may(member, 'orders:change'),
+    mayGive: catalogAdmin !== null && may(member, 'tickets:give'),
   };
 }
 

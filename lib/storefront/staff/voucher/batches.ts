@@ -9,6 +9,7 @@ import {
   voucherBatchInput,
 } from '../../../contract/voucher-batch';
 import type { Language } from '../../../locale/languages';
+import { auditOnce } from '../../../shop/data/audit-store';
 import type { Staff } from '../../common/account/for-staff';
 import { may } from '../../common/account/staff-access';
 import { isId, load, need } from '../../common/request/load';
@@ -116,7 +117,7 @@ export function disableBatch(
 }
 
 async function changeBatches(
-  { member, catalogAdmin, audit }: CatalogStaff,
+  { member, catalogAdmin, audit, checkoutContext }: CatalogStaff,
   catalogId: string,
   language: Language,
   action: 'voucher_batch_created' | 'voucher_batch_changed',
@@ -136,18 +137,13 @@ async function changeBatches(
   let changed = '';
   const problem = await carryOut(change, ({ id, name, number, kind, value, disabled, reason }) => {
     changed = id;
-    return audit({
-      action,
-      subject: { kind: 'catalog', id: catalogId },
-      detail: {
-        batch: id,
-        name,
-        number,
-        value: kind === 'percentage' ? `${value} %` : value,
-        disabled,
-        reason,
-      },
-    });
+    const worth = kind === 'percentage' ? `${value} %` : value;
+    const detail = { batch: id, name, number, value: worth, disabled, reason };
+    const record = { action, subject: { kind: 'catalog', id: catalogId }, detail } as const;
+    // The service answers a form that is sent again as it answered the first one.
+    return action === 'voucher_batch_created'
+      ? auditOnce(checkoutContext, { ...record, staff: member.id }, 'batch')
+      : audit(record);
   });
   return problem ?? { id: changed };
 }

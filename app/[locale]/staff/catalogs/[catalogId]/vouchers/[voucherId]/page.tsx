@@ -1,9 +1,8 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { BackLink } from '@/components/staff/ui/back-link';
+import { VoucherHead } from '@/components/staff/voucher/voucher-head';
 import { VoucherForm } from '@/components/staff/voucher/voucher-form';
 import { discountText } from '@/components/staff/voucher/voucher-table';
-import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { limitsAsTyped, readVoucher } from '@/lib/storefront/staff/voucher/vouchers';
 import { StaffFrame } from '../../../../frame';
@@ -26,14 +25,9 @@ export default async function VoucherPage({
   const { catalog, voucher } = value.value;
   return (
     <StaffFrame member={member}>
-      <BackLink
-        href={paths.staffVouchers(language, catalog.id)}
-        label={t('backTo', { name: t('title', { name: catalog.name }) })}
-      />
-      <PageTitle
+      <VoucherHead
+        catalog={catalog}
         title={t('one', { code: voucher.code, discount: discountText(voucher, language) })}
-        of={catalog.name}
-        className="pb-4"
       />
       <p className="max-w-text pb-6">{t('keeps')}</p>
       <VoucherForm

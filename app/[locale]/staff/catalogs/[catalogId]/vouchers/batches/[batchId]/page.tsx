@@ -1,10 +1,9 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { BackLink } from '@/components/staff/ui/back-link';
-import { PageTitle } from '@/components/staff/ui/page-title';
 import { Section } from '@/components/staff/ui/section';
 import { BatchCodes } from '@/components/staff/voucher/batch-codes';
 import { BatchUses } from '@/components/staff/voucher/batch-table';
+import { VoucherHead } from '@/components/staff/voucher/voucher-head';
 import { VoucherForm } from '@/components/staff/voucher/voucher-form';
 import { discountText } from '@/components/staff/voucher/voucher-table';
 import { Notice } from '@/components/ui/notice';
@@ -34,14 +33,9 @@ export default async function VoucherBatchPage({
   const change = batch.disabled ? 'start' : 'stop';
   return (
     <StaffFrame member={member}>
-      <BackLink
-        href={paths.staffVouchers(language, catalog.id)}
-        label={t('backTo', { name: t('title', { name: catalog.name }) })}
-      />
-      <PageTitle
+      <VoucherHead
+        catalog={catalog}
         title={t('batch.one', { name: batch.name, discount: discountText(batch, language) })}
-        of={catalog.name}
-        className="pb-4"
       />
       <div className="space-y-10">
         {result === null ? null : <Notice tone="result" title={t(`batch.done.${result}`)} />}
