@@ -7,7 +7,7 @@ type Voucher = OrderView['voucher'];
 const isGiftCard = (voucher: NonNullable<Voucher>) => !voucher.lost && voucher.left !== null;
 
 /** Staff have given the tickets: to its reader it is no voucher. */
-export const isGiven = (voucher: NonNullable<Voucher>) => !voucher.lost && voucher.complimentary === true;
+const isGiven = (voucher: NonNullable<Voucher>) => !voucher.lost && voucher.complimentary === true;
 
 /** What a voucher has taken off the prices of the lines above it; null without one. */
 export function useVoucherRow(voucher: Voucher): { name: string; amount: string } | null {

@@ -21,7 +21,13 @@ export function guestDraftOf(shop: TestShop, changes: Partial<GuestListDraft> = 
   const { offer, ticketSessions } = shop.ticketing.item(1);
   return {
     id: randomUUID(),
-    ...{ catalogId, eventId, sessionId, day, occursAt, timezone, eventName },
+    catalogId,
+    eventId,
+    sessionId,
+    day,
+    occursAt,
+    timezone,
+    eventName,
     tariff: 'Adult',
     item: { offer, ticketSessions },
     language: 'en',

@@ -37,7 +37,15 @@ function progressOf({ state, checkoutState }: ListedGuest) {
     case 'expired':
     case 'cancelled':
       return 'nothing';
-    default:
+    case 'held':
+    case 'paying':
+    case 'capturing':
+    case 'refunding':
+    case 'refunded':
+    case 'voiding':
+    case 'voided':
+    case 'attention':
+    case null:
       return 'staff';
   }
 }

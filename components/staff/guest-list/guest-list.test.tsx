@@ -51,7 +51,7 @@ const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s
 const act = () => Promise.resolve();
 const shown = (
   changes: Partial<GuestListPage>,
-  { problem = undefined as string | undefined, language = 'en' as Language } = {},
+  { problem, language = 'en' }: { problem?: string; language?: Language } = {},
 ) =>
   htmlOf(
     <GuestListPageView

@@ -9,7 +9,6 @@ export const guestListStates = ['draft', 'started'] as const;
 
 /** `placed`: a booking was placed. `failed`: it could not be; staff can try again. */
 export const guestStates = ['waiting', 'placed', 'failed'] as const;
-export type GuestState = (typeof guestStates)[number];
 
 /** Why a guest has no booking. */
 export const guestProblems = [

@@ -13,7 +13,7 @@ import { newReference } from '../../tokens';
 import { holdOf, releaseAll, reserve, type Taken } from './reserve';
 
 /** A checkout that the program makes for somebody who did not choose its items. */
-export interface NamedCheckout {
+interface NamedCheckout {
   /** Named by a row before anything is requested for it. */
   id: string;
   /** When it was named, by our database's clock. */
@@ -34,7 +34,7 @@ export interface NamedCheckout {
  * `busy`: not possible now, or another worker was first. `not_on_sale`, `limit`, `sold_out`: not all can be held. `invalid`: there
  * are no such tickets.
  */
-export type HeldNamed = 'held' | 'busy' | 'invalid' | 'not_on_sale' | 'limit' | 'sold_out';
+type HeldNamed = 'held' | 'busy' | 'invalid' | 'not_on_sale' | 'limit' | 'sold_out';
 
 /**
  * Holds items in a new checkout; no limit of a browser or a network counts. The request has the same key at each try, so a crash

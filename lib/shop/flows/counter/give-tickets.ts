@@ -15,7 +15,7 @@ import { applyVoucher } from '../voucher/apply-voucher';
  * `several`: the tickets are of several catalogues; `not_own`: the catalogue is of another organization; `unavailable`: it is not
  * known whether they cost nothing now.
  */
-export type Given = 'given' | 'several' | 'not_own' | 'not_set_up' | 'not_held' | 'unavailable';
+type Given = 'given' | 'several' | 'not_own' | 'not_set_up' | 'not_held' | 'unavailable';
 
 interface Gift {
   checkoutId: string;

@@ -147,7 +147,11 @@ async function holdAtTarget(
   const { rebookedTo: id, askedAt } = order;
   const { language, channel } = earlier.checkout;
   const held = await holdNamed(context, {
-    ...{ id, askedAt, language, channel, catalogId },
+    id,
+    askedAt,
+    language,
+    channel,
+    catalogId,
     items: requests,
     purpose: 'rebook',
     detail: { change: order.changeId },

@@ -68,7 +68,11 @@ async function hold(context: CheckoutContext, list: GuestList, guest: Named): Pr
   const { checkoutId: id, askedAt, quantity } = guest;
   const { language, catalogId, item } = list;
   const held = await holdNamed(context, {
-    ...{ id, askedAt, language, catalogId, channel: 'counter' },
+    id,
+    askedAt,
+    language,
+    catalogId,
+    channel: 'counter',
     items: [{ ...item, quantity }],
     purpose: 'guest',
     detail: { guestList: list.id },
@@ -92,7 +96,10 @@ async function place(
   if (given !== 'given') return given;
   const customer = { firstname: firstname ?? '', lastname: lastname ?? '', country, language };
   const taken = await takePayment(context, {
-    ...{ checkoutId, staff, total: '0.00', isReached: email !== null },
+    checkoutId,
+    staff,
+    total: '0.00',
+    isReached: email !== null,
     tender: { method: 'cash', given: '0.00' },
     customer: { ...customer, email: email ?? contact ?? '' },
   });
@@ -107,7 +114,10 @@ async function place(
     case 'total_changed':
     case 'not_enough':
       return 'not_free';
-    default:
+    case 'expired':
+    case 'missing':
+    case 'credit_left':
+    case 'credit_lost':
       return 'again';
   }
 }

@@ -77,7 +77,7 @@ it('is shown as complimentary in the e-mail, the export and the list of orders, 
   expect(given).toContain(guest?.checkoutId);
   expect(given).not.toContain(bought);
   const period = { from: '2000-01-01', to: '2100-01-01', timeZone: 'UTC' };
-  const rows = [];
+  const rows: { lastname: string | null; complimentary: boolean }[] = [];
   for await (const row of exportOrders(shop.context.database, period)) rows.push(row);
   const isGiven = (name: string) =>
     rows.filter(({ lastname }) => lastname === name).map((row) => row.complimentary);
@@ -85,8 +85,17 @@ it('is shown as complimentary in the e-mail, the export and the list of orders, 
 });
 
 const all: OrderFilter = {
-  ...{ boughtFrom: null, boughtTo: null, timeZone: 'UTC', visitDay: null, event: null, state: null },
-  ...{ channel: null, language: null, priceFrom: null, priceTo: null, hasTasks: false },
+  boughtFrom: null,
+  boughtTo: null,
+  timeZone: 'UTC',
+  visitDay: null,
+  event: null,
+  state: null,
+  channel: null,
+  language: null,
+  priceFrom: null,
+  priceTo: null,
+  hasTasks: false,
 };
 
 it('says who got none where the capacity ends; they can be tried again when there is more', async () => {

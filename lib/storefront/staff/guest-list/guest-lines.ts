@@ -10,14 +10,13 @@ export interface GuestLine {
   readonly quantity: number;
 }
 
-export const lineProblems = ['name', 'number', 'email', 'address', 'fields'] as const;
 export interface WrongLine {
   /** From 1, as it was typed. */
   readonly line: number;
-  readonly why: (typeof lineProblems)[number];
+  readonly why: 'name' | 'number' | 'email' | 'address' | 'fields';
 }
 
-export interface ReadLines {
+interface ReadLines {
   readonly guests: readonly GuestLine[];
   readonly wrong: readonly WrongLine[];
 }

@@ -120,9 +120,22 @@ export async function draftGuests(
   const { catalogId, eventId, session: sessionId } = visit;
   const begins = occursAt === null ? null : new Date(occursAt);
   const draft = {
-    ...{ id: typed.listId, catalogId, eventId, sessionId, day, timezone, eventName, occursAt: begins },
-    ...{ tariff, item, language: speaks, country, contact: config.counter.email, reason },
-    ...{ staff: member.id, actor: actorOf(member) },
+    id: typed.listId,
+    catalogId,
+    eventId,
+    sessionId,
+    day,
+    timezone,
+    eventName,
+    occursAt: begins,
+    tariff,
+    item,
+    language: speaks,
+    country,
+    contact: config.counter.email,
+    reason,
+    staff: member.id,
+    actor: actorOf(member),
   };
   const saved = await draftGuestList(checkoutContext, draft, guests);
   return saved === 'saved' ? null : { kind: saved };
@@ -145,7 +158,7 @@ async function readTypedGuests(
 }
 
 /** Of one guest. */
-export const mostTicketsOf = ({ counter }: GivingStaff['config']): number =>
+const mostTicketsOf = ({ counter }: GivingStaff['config']): number =>
   Math.min(counter.mostTickets, maximumQuantity);
 
 /** What each guest gets: the tickets of the offer, for the session where one has to be chosen; null: it is not given. */
