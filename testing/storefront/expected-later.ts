@@ -43,14 +43,14 @@ export const expectedLater = {
     valid: 0,
     state: 'ordered',
     page: ['€36.00 is being refunded.'],
-    list: ['all tickets cancelled', '€36.00 · Still to refund €36.00'],
+    list: ['all tickets cancelled', '€0.00 · Still to refund €36.00'],
   },
   cancellationFailed: {
     ...paid,
     valid: 0,
     state: 'ordered',
     page: ['€36.00 is being refunded.'],
-    list: ['all tickets cancelled', '€36.00 · Still to refund €36.00'],
+    list: ['all tickets cancelled', '€0.00 · Still to refund €36.00'],
   },
   cancellationInCash: {
     ...paid,
@@ -64,14 +64,14 @@ export const expectedLater = {
     valid: 0,
     state: 'ordered',
     page: ['A refund of €36.00 could not be delivered; our', 'A refund of €36.00 could not be delivered.'],
-    list: ['a refund failed', '€36.00 · Still to refund €36.00'],
+    list: ['a refund failed', '€0.00 · Still to refund €36.00'],
   },
   partFailedLater: {
     ...paid,
     valid: 1,
     state: 'ordered',
     page: ['Here are your tickets', '€18.00 The refund could not be delivered'],
-    list: ['a refund failed', '€36.00 · Still to refund €18.00'],
+    list: ['a refund failed', '€18.00 · Still to refund €18.00'],
   },
   refundedAtProvider: {
     ...paid,
@@ -169,7 +169,7 @@ export const expectedLater = {
     valid: 0,
     state: 'ordered',
     page: ['€8.00 is being refunded.'],
-    list: ['all tickets exchanged', '€18.00 · Still to refund €8.00'],
+    list: ['all tickets exchanged', '€10.00 · Still to refund €8.00'],
   },
   exchangedCheaper: {
     ...unpaid,

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { payBack } from '../../../shop/flows/refund/pay-back';
-import type { Reader } from '../../../database/database';
 import { bindingCancellations, readCancellations } from '../../../shop/data/cancellation-store';
 import type { WholeCheckout } from '../../../shop/data/whole-checkout-store';
 import type { Cancellation } from '../../../shop/tables/cancellation-table';
@@ -18,6 +17,8 @@ import { waitBriefly } from '../../common/request/wait-briefly';
 export type BackAtCounter =
   | { readonly said: 'paid_back'; readonly refunds: readonly string[] }
   | { readonly said: 'to_pay_back' | 'waits' | 'paid_before' };
+
+type Reader = AppContext['checkoutContext']['database'];
 
 interface PayingBackNow {
   readonly staff: string;
