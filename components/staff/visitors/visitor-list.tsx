@@ -54,9 +54,7 @@ export function VisitorList({ list, address, page: asked, file, problem }: Visit
         {list.mayWrite && list.visitors.length > 0 ? (
           <TextLink href={paths.staffWriteMessage(language, address)}>{t('write')}</TextLink>
         ) : null}
-        {list.mayGive ? (
-          <TextLink href={paths.staffGuests(language, address)}>{t('guests')}</TextLink>
-        ) : null}
+        {list.mayGive ? <TextLink href={paths.staffGuests(language, address)}>{t('guests')}</TextLink> : null}
         {list.mayOpenEvent ? (
           <TextLink href={paths.staffEvent(language, address.catalogId, address.eventId)}>
             {t('event')}
