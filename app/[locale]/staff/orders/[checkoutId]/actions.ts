@@ -43,7 +43,7 @@ import {
   type TypedNote,
   writeNote as writeNoteByStaff,
 } from '@/lib/storefront/staff/order/notes';
-import { saying, sayingBack } from './saying';
+import { saying, sayingBack } from '../saying';
 
 /** The page then shows the new invoice; or the form shows again what was typed, and what was wrong. */
 export const correctInvoice = async (previous: InvoiceFormState, form: FormData): Promise<InvoiceFormState> =>

@@ -27,7 +27,7 @@ import {
 import { readTicked } from '@/lib/storefront/common/forms/read-form';
 import { settlingOf } from '@/lib/storefront/staff/attention/settling';
 import { cancelAsStaff, retryAsStaff, settleAsStaff } from '@/lib/storefront/staff/cancellation/cancellation';
-import { sayingBack } from '../saying';
+import { sayingBack } from '../../saying';
 
 /** `paidBack`: the key that was pressed; nothing: the money is given back later, or not at the counter. */
 const cancelForm = z.object({
