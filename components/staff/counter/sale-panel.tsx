@@ -19,6 +19,8 @@ import { PayKeys } from './pay-keys';
 
 interface SalePanelProps {
   readonly tickets: CounterTickets;
+  /** To which is added: the open sale, or that for which tickets are exchanged. */
+  readonly sale: string | undefined;
   readonly cart: CounterCart | null;
   /** Earlier tickets pay for it, or for a part; null: none do. */
   readonly exchange: PayKeysExchange | null;
@@ -50,7 +52,7 @@ export function SalePanel(props: SalePanelProps) {
       {cart === null ? null : <Cart cart={cart} />}
       {first === undefined ? null : <SaleForm {...props} ownId={first.offer.id} />}
       {first === undefined && tickets.others.length === 0 ? <p>{t('tiles.none')}</p> : null}
-      <Others {...tickets} sale={cart?.id} fieldOf={fieldOf} />
+      <Others {...tickets} sale={props.sale} fieldOf={fieldOf} />
     </Panel>
   );
 }
@@ -79,7 +81,7 @@ function Problem({ problem, types, perHold, catalog }: CounterTickets & { readon
 
 /** `ownId`: the offer whose fields have short names. */
 function SaleForm(props: SalePanelProps & { readonly ownId: string }) {
-  const { tickets, cart, exchange, country, notes, fieldsOf, fieldOf, sell, asked, quantityOf, ownId } =
+  const { tickets, sale, cart, exchange, country, notes, fieldsOf, fieldOf, sell, asked, quantityOf, ownId } =
     props;
   const t = useTranslations('shop.offer');
   const language = useLocale();
@@ -95,7 +97,8 @@ function SaleForm(props: SalePanelProps & { readonly ownId: string }) {
           ...asked,
           event: tile.eventId,
           ...(tile.sessionId === null ? {} : { session: tile.sessionId }),
-          ...(cart === null ? {} : { sale: cart.id, cart: cart.due }),
+          ...(sale === undefined ? {} : { sale }),
+          ...(cart === null ? {} : { cart: cart.due }),
           ...sessionFields(
             tile.sessionId,
             types.map(({ offer }) => offer),

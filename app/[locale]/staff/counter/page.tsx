@@ -65,6 +65,7 @@ export default async function CounterPage({ searchParams }: PageProps<'/[locale]
                 choice.quantities.get(id) ?? exchange?.units.quantities.get(product.id)?.toString()
               }
               problem={readProblem(query)}
+              sale={exchange === null ? cart?.id : sale}
               cart={cart}
               exchange={
                 exchange === null ? null : { worth: exchange.units.worth, isAtCounter: exchange.isAtCounter }

@@ -50,8 +50,9 @@ export async function sellAtOnce(
   const chosen = amountOf(choice);
   const expected = sumAmounts([keys.cart, chosen ?? '0.00']);
   const pay = (saleId: string) => payHeld(staff, saleId, { ...keys, expected, language });
-  // Nothing more is chosen: what the sale has already is paid.
-  if (chosen === null && sale !== undefined) return paths.staffSale(language, sale, await pay(sale));
+  // Nothing more is chosen: what the sale has already is paid. An exchange has a sale before something is held for it.
+  if (chosen === null && sale !== undefined && form.has('cart'))
+    return paths.staffSale(language, sale, await pay(sale));
   return holdForSale(staff, form, pay);
 }
 
