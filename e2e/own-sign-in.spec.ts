@@ -82,7 +82,7 @@ test('the first admin joins by e-mail, invites an agent, changes the role, and r
   await ben.goto(`${shop.programs.storefrontUrl}/en/staff/counter`);
   await ben.getByRole('button', { name: 'Sign in' }).click();
   await ben.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(ben.getByRole('alert')).toContainText('The passkey was not used');
+  await expect(ben.getByRole('main').getByRole('alert')).toContainText('The passkey was not used');
   await join(ben, await invitation('ben@shop.example', 1));
   await ben.goto(`${shop.programs.storefrontUrl}/en/staff/counter`);
   await expect(ben.getByRole('heading', { level: 1 })).toBeVisible();
@@ -105,7 +105,7 @@ test('the first admin joins by e-mail, invites an agent, changes the role, and r
   await ada.getByRole('link', { name: /^Change / }).click();
   await ada.getByLabel(/^Yes, remove/).check();
   await ada.getByRole('button', { name: 'Remove' }).click();
-  await expect(ada.getByRole('alert')).toContainText('this is the last admin');
+  await expect(ada.getByRole('main').getByRole('alert')).toContainText('this is the last admin');
   await ben.context().close();
   await ada.context().close();
 });

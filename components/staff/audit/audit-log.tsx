@@ -81,7 +81,11 @@ function Filter({
   );
 }
 
-const linkClass = 'inline-flex min-h-target items-center underline';
+const link = (href: string, text: string) => (
+  <Link href={href} className="inline-flex min-h-target items-center underline">
+    {text}
+  </Link>
+);
 
 /** What the entry is about: with its name, and the way to it. */
 function Subject({ entry, catalogNames }: { entry: AuditEntry } & Pick<AuditLogProps, 'catalogNames'>) {
@@ -91,53 +95,21 @@ function Subject({ entry, catalogNames }: { entry: AuditEntry } & Pick<AuditLogP
   if (subjectKind === null || subjectId === null) return null;
   switch (subjectKind) {
     case 'checkout':
-      return (
-        <Link href={paths.staffOrder(language, subjectId)} className={linkClass}>
-          {reference ?? subjectId}
-        </Link>
-      );
+      return link(paths.staffOrder(language, subjectId), reference ?? subjectId);
     case 'catalog':
-      return (
-        <Link href={paths.staffCatalog(language, subjectId)} className={linkClass}>
-          {catalogNames[subjectId] ?? t('catalog')}
-        </Link>
-      );
+      return link(paths.staffCatalog(language, subjectId), catalogNames[subjectId] ?? t('catalog'));
     case 'event_change':
-      return (
-        <Link href={paths.staffEventChange(language, subjectId)} className={linkClass}>
-          {t('eventChange')}
-        </Link>
-      );
+      return link(paths.staffEventChange(language, subjectId), t('eventChange'));
     case 'closing':
-      return (
-        <Link href={paths.staffClosing(language, { day: subjectId })} className={linkClass}>
-          {t('closing', { day: subjectId })}
-        </Link>
-      );
+      return link(paths.staffClosing(language, { day: subjectId }), t('closing', { day: subjectId }));
     case 'shift':
-      return (
-        <Link href={paths.staffShift(language, subjectId)} className={linkClass}>
-          {t('shift')}
-        </Link>
-      );
+      return link(paths.staffShift(language, subjectId), t('shift'));
     case 'message':
-      return (
-        <Link href={paths.staffMessage(language, subjectId)} className={linkClass}>
-          {t('message')}
-        </Link>
-      );
+      return link(paths.staffMessage(language, subjectId), t('message'));
     case 'guest_list':
-      return (
-        <Link href={paths.staffGuestList(language, subjectId)} className={linkClass}>
-          {t('guestList')}
-        </Link>
-      );
+      return link(paths.staffGuestList(language, subjectId), t('guestList'));
     case 'waiting_list':
-      return (
-        <Link href={paths.staffWaitingList(language, subjectId)} className={linkClass}>
-          {t('waitingList')}
-        </Link>
-      );
+      return link(paths.staffWaitingList(language, subjectId), t('waitingList'));
     case 'waiting_room':
       return t('waitingRoom', { id: subjectId });
     case 'person':

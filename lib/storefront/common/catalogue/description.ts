@@ -56,5 +56,5 @@ export function excerpt(description: string, length = 180): string {
   const head = plain.slice(0, length + 1);
   const sentence = Math.max(...['. ', '! ', '? '].map((end) => head.lastIndexOf(end)));
   if (sentence >= length / 2) return head.slice(0, sentence + 1);
-  return `${head.slice(0, head.lastIndexOf(' ')).replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '')}…`;
+  return `${head.slice(0, head.lastIndexOf(' ')).replace(/[\s,;:–-]{1,20}$/, '')}…`;
 }
