@@ -7,7 +7,7 @@ import { address } from './shop';
 /** Where a run stores everything that reached its browsers, so that it can be searched afterwards. */
 export const recordFolder = (): string => join(address('E2E_DATA'), 'recorded');
 
-/** The scripts and styles of a build have a hash in their names, so a worker records the body of each once. */
+/** The scripts and styles of a build have a hash in their names, so a worker records each once. */
 const isStatic = (url: string) => new URL(url).pathname.startsWith('/_next/static/');
 const recordedFiles = new Set<string>();
 
@@ -47,7 +47,7 @@ function record(context: BrowserContext, name: string): () => Promise<void> {
   const file = join(recordFolder(), `${name}.txt`);
   const kept: Promise<void>[] = [];
   const listen = (response: Response) => {
-    kept.push(keep(response, file));
+    if (!recordedFiles.has(response.url())) kept.push(keep(response, file));
   };
   context.on('response', listen);
   return async () => {
@@ -62,8 +62,7 @@ async function keep(response: Response, file: string): Promise<void> {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   // The body of a redirect, or of a response that the page did not wait for, is not available; no page has
   // shown it.
-  const isWanted = isText.test(headers['content-type'] ?? '') && !recordedFiles.has(response.url());
-  const body = isWanted ? await response.text().catch(() => '') : '';
+  const body = isText.test(headers['content-type'] ?? '') ? await response.text().catch(() => '') : '';
   if (body !== '' && isStatic(response.url())) recordedFiles.add(response.url());
   await mkdir(recordFolder(), { recursive: true });
   await appendFile(file, [`${response.status()} ${response.url()}`, ...head, '', body, '\n'].join('\n'));
