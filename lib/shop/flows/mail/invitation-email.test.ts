@@ -64,8 +64,11 @@ it('each try has another link, and so another message ID: a mailbox would drop t
   await invited('kim');
   shop.mailbox.meanwhile = () => Promise.reject(smtpReply(451, 'the answer is lost'));
   await sendAll();
-  await makeDue(shop.context.database);
-  await sendAll();
+  // On a busy machine a try may not reach the server at all.
+  while (mailsTo('kim').length < 2) {
+    await makeDue(shop.context.database);
+    await sendAll();
+  }
   const ids = mailsTo('kim').map(({ mail }) => mail.messageId);
   expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
   expect(await linked('kim')).toMatchObject({ email: email('kim') });
