@@ -114,7 +114,7 @@ function Account({ member, signOut }: Pick<StaffHeaderProps, 'signOut'> & { memb
             {zone}
           </p>
           <Link href={paths.staffTeam(language)} className="inline-flex min-h-target items-center underline">
-            {t('signIns')}
+            {t(member.permissions.includes('team:manage') ? 'nav.team' : 'signIns')}
           </Link>
           <ShortcutsButton>{t('keys.title')}</ShortcutsButton>
           <form action={signOut}>

@@ -34,7 +34,6 @@ export const staffGroups = [
       { name: 'catalogs', path: paths.staffCatalogs, needs: 'reports:read' },
       { name: 'waitingRoom', path: paths.staffWaitingRoom, needs: 'orders:read' },
       { name: 'personalData', path: paths.staffPersonalData, needs: 'people:change' },
-      { name: 'team', path: paths.staffTeam, needs: 'team:manage' },
     ],
   },
 ] as const;
