@@ -6,13 +6,11 @@ import { mostGuests } from '@/lib/shop/values/guest-values';
 import type { GuestFormPage } from '@/lib/storefront/staff/guest-list/guest-list';
 import type { VisitAddress } from '@/lib/storefront/staff/visitors/visitors';
 import { Empty } from '../../ui/empty';
-import { TextLink } from '../../ui/link';
 import type { FormAction } from '../../ui/typed-form';
 import { useMessageVisit } from '../message/message-visit';
 import { BackLink } from '../ui/back-link';
+import { EarlierList } from '../ui/earlier-list';
 import { PageTitle } from '../ui/page-title';
-import { Section } from '../ui/section';
-import { useStamp } from '../ui/stamp';
 import { GuestForm, type GuestFormState } from './guest-form';
 
 interface WriteGuestsProps {
@@ -66,26 +64,14 @@ export function WriteGuests({ page, address, read }: WriteGuestsProps) {
           />
         </>
       )}
-      <Earlier earlier={page.earlier} />
+      <EarlierList
+        title={t('earlier')}
+        rows={page.earlier.map(({ id, reason, startedAt }) => ({
+          href: paths.staffGuestList(language, id),
+          name: reason,
+          startedAt,
+        }))}
+      />
     </>
-  );
-}
-
-function Earlier({ earlier }: Pick<GuestFormPage, 'earlier'>) {
-  const t = useTranslations('lists.guests');
-  const language = useLocale();
-  const stamp = useStamp();
-  if (earlier.length === 0) return null;
-  return (
-    <Section id="earlier" title={t('earlier')} className="pt-10">
-      <ul className="space-y-1">
-        {earlier.map(({ id, reason, startedAt }) => (
-          <li key={id} className="wrap-anywhere">
-            <TextLink href={paths.staffGuestList(language, id)}>{reason}</TextLink>
-            {startedAt === null ? '' : ` · ${stamp(startedAt)}`}
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }

@@ -5,12 +5,10 @@ import { messageLimits } from '@/lib/shop/values/message-values';
 import type { WriteMessagePage } from '@/lib/storefront/staff/message/message';
 import type { TypedMessage } from '@/lib/storefront/staff/message/message-form';
 import type { VisitAddress } from '@/lib/storefront/staff/visitors/visitors';
-import { TextLink } from '../../ui/link';
 import type { FormAction } from '../../ui/typed-form';
 import { BackLink } from '../ui/back-link';
+import { EarlierList } from '../ui/earlier-list';
 import { PageTitle } from '../ui/page-title';
-import { Section } from '../ui/section';
-import { useStamp } from '../ui/stamp';
 import { MessageForm, type MessageFormState } from './message-form';
 import { useMessageVisit } from './message-visit';
 
@@ -69,7 +67,14 @@ export function WriteMessage({ page, address, test }: WriteMessageProps) {
           }
         />
       )}
-      <Earlier earlier={page.earlier} />
+      <EarlierList
+        title={t('earlier')}
+        rows={page.earlier.map(({ id, texts, fallback, startedAt }) => ({
+          href: paths.staffMessage(language, id),
+          name: texts[fallback]?.subject ?? '',
+          startedAt,
+        }))}
+      />
     </>
   );
 }
@@ -86,23 +91,4 @@ function valuesOf(source: WriteMessagePage['source'], fallback: Language): Typed
     testTo: '',
   };
   return { ...rest, ...Object.fromEntries(texts) } as TypedMessage;
-}
-
-function Earlier({ earlier }: Pick<WriteMessagePage, 'earlier'>) {
-  const t = useTranslations('lists.message');
-  const language = useLocale();
-  const stamp = useStamp();
-  if (earlier.length === 0) return null;
-  return (
-    <Section id="earlier" title={t('earlier')} className="pt-10">
-      <ul className="space-y-1">
-        {earlier.map(({ id, texts, fallback, startedAt }) => (
-          <li key={id} className="wrap-anywhere">
-            <TextLink href={paths.staffMessage(language, id)}>{texts[fallback]?.subject ?? ''}</TextLink>
-            {startedAt === null ? '' : ` · ${stamp(startedAt)}`}
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
 }
