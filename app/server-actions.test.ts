@@ -230,7 +230,7 @@ describe('server actions', () => {
       'app/[locale]/staff/setup/[catalogId]/translations/actions.ts saveTranslations(2)',
       'app/[locale]/staff/setup/new/actions.ts beginNewCatalog(2)',
       'app/[locale]/staff/sign-in/actions.ts signInByPasskey(1)',
-      'app/[locale]/staff/team/actions.ts changeRole(1)',
+      'app/[locale]/staff/team/actions.ts changePersonOfTeam(2)',
       'app/[locale]/staff/team/actions.ts endOtherSignIns(1)',
       'app/[locale]/staff/team/actions.ts endSignIn(1)',
       'app/[locale]/staff/team/actions.ts endSignInOfOther(1)',

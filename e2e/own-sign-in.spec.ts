@@ -89,9 +89,9 @@ test('the first admin joins by e-mail, invites an agent, changes the role, and r
 
   await ada.goto(team());
   await ada.getByRole('link', { name: 'Change Ben' }).click();
-  await ada.locator('#role-of-person').selectOption('door');
-  await ada.getByRole('button', { name: 'Save the role' }).click();
-  await expect(ada.getByRole('status')).toContainText('The role is saved');
+  await ada.locator('#person-role').selectOption('door');
+  await ada.getByRole('button', { name: 'Save' }).click();
+  await expect(ada.getByRole('status')).toContainText('The change is saved');
   expect((await ben.goto(`${shop.programs.storefrontUrl}/en/staff/counter`))?.status()).toBe(403);
 
   await ada.getByRole('link', { name: 'Change Ben' }).click();

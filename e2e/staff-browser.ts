@@ -38,6 +38,7 @@ export function staffContext({
           clientSecret: provider.secrets.clients['demo-staff'],
           scope: 'openid profile email roles',
           rolesClaim: 'roles',
+          catalogsClaim: null,
         },
         roleNames: defaultRoleNames,
       },

@@ -58,7 +58,7 @@ async function signIn(email: string, password: string, provider = identity): Pro
   return cookieOf(response);
 }
 
-const granted = (role: string) => permissionsOf([role], defaultRoleNames);
+const granted = (role: string) => permissionsOf({ roles: [role], catalogs: null }, defaultRoleNames);
 const read = (cookie: string) => unseal(signInSecret, sessionCookie, cookie.split('=')[1]);
 const access = async (cookie: string, provider = identity) =>
   readAccess(context(storefrontUrl, provider), await read(cookie));
@@ -106,7 +106,7 @@ describe('a staff session', () => {
     const cookie = await staff();
     expect(await access(cookie)).toEqual({
       kind: 'staff',
-      member: { id: 'person-staff', name: 'Alix Staff', permissions: granted('agent') },
+      member: { id: 'person-staff', name: 'Alix Staff', permissions: granted('agent'), catalogs: 'all' },
     });
     const admin = await access(await signIn('admin@demo.test', 'demo-admin'));
     expect(admin).toMatchObject({ member: { permissions: granted('admin') } });

@@ -62,6 +62,7 @@ describe('readConfig', () => {
   it('knows our roles by the names of the identity provider', () => {
     expect(readConfig(good).staff.provider).toMatchObject({
       rolesClaim: 'roles',
+      catalogsClaim: null,
       scope: 'openid profile email roles',
     });
     const STAFF_ROLE_NAMES = 'agent=ticket-desk, agent=box-office,admin=Admins/Tickets';

@@ -171,6 +171,8 @@ function readProvider(values: ParsedEnvironment) {
     scope: values.STAFF_SCOPE,
     /** The claim that has the roles. */
     rolesClaim: values.STAFF_ROLES_CLAIM,
+    /** The claim that has the ids of catalogues; null: everybody works with all. */
+    catalogsClaim: values.STAFF_CATALOGS_CLAIM ?? null,
   };
 }
 

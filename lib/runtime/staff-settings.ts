@@ -26,6 +26,9 @@ export const staffSettings = {
     .describe(
       'the claim of the ID token and of userinfo that has the roles: its name, or a path such as `realm_access.roles`',
     ),
+  STAFF_CATALOGS_CLAIM: optionalText.describe(
+    'the claim of the ID token and of userinfo that has the ids of the [catalogues](staff.md#some-catalogues-only) of a person, written like the one of the roles. Who has no such claim works with all',
+  ),
   STAFF_ROLE_NAMES: roleNames
     .optional()
     .describe(

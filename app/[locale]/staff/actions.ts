@@ -7,7 +7,7 @@ import { replacedNames } from '@/components/staff/order/order-view';
 import { reasonSchema } from '@/lib/contract/catalog-override';
 import { paths } from '@/lib/locale/paths';
 import { beginSignIn, endSignIn } from '@/lib/storefront/common/account/sign-in';
-import { type Sent, shopAction, staffAction } from '@/lib/storefront/common/forms/actions';
+import { bookingAction, type Sent, shopAction, staffAction } from '@/lib/storefront/common/forms/actions';
 import { readTicked } from '@/lib/storefront/common/forms/read-form';
 import { afterAcknowledging, attentionPlace } from '@/lib/storefront/staff/attention/attention-place';
 import { staffBackPath } from '@/lib/storefront/staff/attention/back-path';
@@ -39,25 +39,25 @@ const settleForm = orderForm.extend({
 });
 
 export const settle = async (form: FormData) =>
-  staffAction('orders:change', settleForm, orderPage, async (staff, { checkoutId, as, reason: typed }) => {
+  bookingAction('orders:change', settleForm, orderPage, async (staff, { checkoutId, as, reason: typed }) => {
     const reason = reasonSchema.safeParse(typed).data;
     if (as === undefined || reason === undefined) return { problem: 'settling' };
     return settleOrder(staff, checkoutId, { ...settlingOf(as), reason });
   })(form);
 
 export const tryAgain = async (form: FormData) =>
-  staffAction('orders:change', orderForm, orderPage, tryOrderAgain)(form);
+  bookingAction('orders:change', orderForm, orderPage, tryOrderAgain)(form);
 
 export const refundUnexpected = async (form: FormData) =>
-  staffAction('orders:change', orderForm, orderPage, refundUnexpectedPayments)(form);
+  bookingAction('orders:change', orderForm, orderPage, refundUnexpectedPayments)(form);
 
 const mailForm = orderForm.extend({ email: z.unknown().optional() });
 
 export const sendAgain = async (form: FormData) =>
-  staffAction('orders:change', mailForm, orderPage, sendMailsAgain)(form);
+  bookingAction('orders:change', mailForm, orderPage, sendMailsAgain)(form);
 
 export const acknowledge = async (form: FormData) =>
-  staffAction('orders:change', orderForm, orderPage, acknowledgeMail)(form);
+  bookingAction('orders:change', orderForm, orderPage, acknowledgeMail)(form);
 
 const reasonForm = z.string().regex(/^[a-z_]{1,40}$/);
 const taskKeyForm = z.string().min(1).max(255);
@@ -66,7 +66,7 @@ const paidBack = z.enum(replacedNames).optional();
 const acknowledgeForm = orderForm.extend({ taskKey: taskKeyForm, reason: reasonForm, paidBack });
 
 export const acknowledgeTask = async (form: FormData) =>
-  staffAction('orders:change', acknowledgeForm, orderPage, (staff, { taskKey: id, ...seen }) =>
+  bookingAction('orders:change', acknowledgeForm, orderPage, (staff, { taskKey: id, ...seen }) =>
     acknowledgeOne(staff, { ...seen, id }),
   )(form);
 
@@ -99,12 +99,12 @@ const blockForm = z.discriminatedUnion('change', [
 ]);
 
 export const changeTicketBlock = async (form: FormData) =>
-  staffAction('orders:change', blockForm, orderPage, changeBlock)(form);
+  bookingAction('orders:change', blockForm, orderPage, changeBlock)(form);
 
 const revokeForm = orderForm.extend({ confirmed });
 
 export const revoke = async (form: FormData) =>
-  staffAction('orders:change', revokeForm, orderPage, revokeOrderLinks)(form);
+  bookingAction('orders:change', revokeForm, orderPage, revokeOrderLinks)(form);
 
 const eraseForm = z.object({ email: z.string().max(254), confirmed, coming: confirmed.optional() });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newRequestState, withRequestState } from '@/lib/runtime/request-state';
 import { StaffGate } from './gate';
 
-const member = { id: 'ada', name: 'Ada', permissions: [] };
+const member = { id: 'ada', name: 'Ada', permissions: [], catalogs: 'all' as const };
 
 it.each([
   [{ kind: 'not_allowed', member } as const, true],

@@ -34,7 +34,7 @@ function bar({ permissions, path = '/en/staff', tasks = null, language = 'en' }:
         <SearchParamsContext.Provider value={new URLSearchParams()}>
           <StaffHeader
             shop="Kasse"
-            member={{ id: 'id-1', name: 'Ada', permissions }}
+            member={{ id: 'id-1', name: 'Ada', permissions, catalogs: 'all' }}
             tasks={tasks}
             search={null}
             signOut={() => Promise.resolve()}

@@ -1,51 +1,42 @@
 'use client';
 
-import { Field, SelectField } from '../../ui/field';
+import { Field } from '../../ui/field';
 import { SubmitButton } from '../../ui/submit-button';
 import { type FormAction, type FormState, TypedForm } from '../../ui/typed-form';
+import { DecidedFields, type DecidedTexts, type DecidedValues, type NamedCatalog } from './decided-fields';
 
-export type InviteState = FormState<Readonly<Record<'email' | 'name' | 'role', string>>, 'email' | 'name'>;
+export type InviteState = FormState<
+  DecidedValues & { readonly email: string },
+  'email' | 'name' | 'catalogs'
+>;
 
 interface InviteFormProps {
   readonly invite: FormAction<InviteState>;
   readonly roles: readonly { readonly role: string; readonly name: string }[];
-  readonly texts: Readonly<Record<'about' | 'name' | 'email' | 'role' | 'button', string>>;
+  readonly catalogs: readonly NamedCatalog[];
+  readonly texts: DecidedTexts & Readonly<Record<'about' | 'email' | 'button', string>>;
 }
 
-const nothingTyped = { email: '', name: '', role: 'agent' };
+const nothingTyped = { email: '', name: '', role: 'agent', which: 'all', ticked: [] };
 const nothingElse = {};
 
 /** Invites a person by e-mail. */
-export function InviteForm({ invite, roles, texts }: InviteFormProps) {
+export function InviteForm({ invite, texts, ...choices }: InviteFormProps) {
   return (
     <TypedForm action={invite} about={nothingElse} values={nothingTyped}>
-      {({ email, name, role }, errorOf) => (
+      {(typed, errorOf) => (
         <>
           <p>{texts.about}</p>
-          <Field
-            name="name"
-            label={texts.name}
-            defaultValue={name}
-            error={errorOf('name')}
-            autoComplete="off"
-            required
-          />
           <Field
             name="email"
             type="email"
             label={texts.email}
-            defaultValue={email}
+            defaultValue={typed.email}
             error={errorOf('email')}
             autoComplete="off"
             required
           />
-          <SelectField name="role" label={texts.role} defaultValue={role}>
-            {roles.map((one) => (
-              <option key={one.role} value={one.role}>
-                {one.name}
-              </option>
-            ))}
-          </SelectField>
+          <DecidedFields idPrefix="invited" values={typed} errorOf={errorOf} texts={texts} {...choices} />
           <SubmitButton>{texts.button}</SubmitButton>
         </>
       )}

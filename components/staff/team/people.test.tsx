@@ -5,6 +5,7 @@ import type { StaffRole } from '@/lib/runtime/staff-roles';
 import type { StaffAccount } from '@/lib/shop/data/staff-account-store';
 import { htmlOf, textOf } from '@/testing/storefront/text-of';
 import type { InviteState } from './invite-form';
+import type { PersonState } from './person-forms';
 import { People } from './people';
 
 const hostile = '<img src=x onerror=alert(1)>';
@@ -13,17 +14,24 @@ const ada: StaffAccount = {
   email: 'ada@shop.example',
   name: 'Ada',
   role: 'admin',
+  catalogs: null,
   joinedAt: new Date('2030-01-01T09:00:00Z'),
   isInvited: false,
   isUndelivered: false,
 };
 const act = () => Promise.resolve();
 const invite = (state: InviteState) => Promise.resolve(state);
+const change = (state: PersonState) => Promise.resolve(state);
+const catalogs = [
+  { id: 'boats', name: 'Boats' },
+  { id: 'museum', name: 'Museum' },
+];
 const people = (list: readonly StaffAccount[], changed: string | null = null) => (
   <People
     people={list}
+    catalogs={catalogs}
     changed={changed}
-    actions={{ invite, inviteAgain: act, changeRole: act, remove: act }}
+    actions={{ invite, inviteAgain: act, change, remove: act }}
   />
 );
 
@@ -56,6 +64,17 @@ describe('the people of the team', () => {
     expect(htmlOf(people([{ ...ada, joinedAt: null }], 'ada'))).not.toContain('If the passkey is lost');
     // Somebody who was removed meanwhile, or whom the address makes up.
     expect(htmlOf(people([ada], 'nobody'))).not.toContain('name="confirmed"');
+  });
+
+  it('work with all catalogues or with some, also with one that is not known any more', () => {
+    const ben = { ...ada, id: 'ben', role: 'agent', catalogs: ['museum', 'gone'] };
+    expect(textOf(people([ada, ben]))).toMatch(/All catalogues.* Museum, gone /);
+    const html = htmlOf(people([ben], 'ben'));
+    const ticked = [...html.matchAll(/<input[^>]*checked=""[^>]*>/g)].map(
+      ([input]) => /value="([^"]*)"/.exec(input)?.[1],
+    );
+    expect(ticked).toEqual(['some', 'museum', 'gone', 'all']);
+    expect(html).toMatch(/<input(?=[^>]*name="name")[^>]*value="Ada"/);
   });
 
   it.each(languages)('have roles that each have a name (%s)', (language) => {

@@ -4,6 +4,7 @@ import { messages } from '@/lib/locale/messages';
 import type { TeamPage } from '@/lib/storefront/staff/team/sign-ins';
 import { htmlOf, textOf } from '@/testing/storefront/text-of';
 import type { InviteState } from './invite-form';
+import type { PersonState } from './person-forms';
 import { Team } from './team';
 
 const at = new Date('2030-01-01T09:00:00Z');
@@ -16,12 +17,13 @@ const own = [
 const others = [{ ...place, staff: 'ben', name: '<img src=x onerror=alert(1)>', id: 'door' }];
 const act = () => Promise.resolve();
 const invite = (state: InviteState) => Promise.resolve(state);
-const team = (page: Omit<TeamPage, 'people'>, ended: number | null = null) => (
+const change = (state: PersonState) => Promise.resolve(state);
+const team = (page: Omit<TeamPage, 'people' | 'catalogs'>, ended: number | null = null) => (
   <Team
-    page={{ people: null, ...page }}
+    page={{ people: null, catalogs: [], ...page }}
     told={{ ended, saved: null, problem: null }}
     actions={{ endSignIn: act, endOtherSignIns: act, endSignInOfOther: act }}
-    people={{ invite, inviteAgain: act, changeRole: act, remove: act }}
+    people={{ invite, inviteAgain: act, change, remove: act }}
     changed={null}
   />
 );

@@ -9,7 +9,7 @@ import { SignInTable } from './sign-in-table';
 
 type Action = (form: FormData) => Promise<void>;
 
-export const teamResults = ['invited', 'role', 'removed'] as const;
+export const teamResults = ['invited', 'changed', 'removed'] as const;
 export const teamProblems = ['last_admin', 'gone'] as const;
 
 interface TeamProps {
@@ -38,7 +38,9 @@ export function Team({ page, told, actions, people, changed }: TeamProps) {
       {ended === null ? null : <Notice tone="result" title={t('done', { count: ended })} />}
       {saved === null ? null : <Notice tone="result" title={team(`people.saved.${saved}`)} />}
       {problem === null ? null : <Notice tone="problem" title={team(`people.problems.${problem}`)} />}
-      {page.people === null ? null : <People people={page.people} changed={changed} actions={people} />}
+      {page.people === null ? null : (
+        <People people={page.people} catalogs={page.catalogs} changed={changed} actions={people} />
+      )}
       <p className="max-w-text pb-6">
         {t('about')} {page.people === null ? t('provider') : null}
       </p>

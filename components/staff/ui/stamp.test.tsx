@@ -30,7 +30,7 @@ function page(language: Language, timeZone: string) {
         <SearchParamsContext.Provider value={new URLSearchParams()}>
           <StaffHeader
             shop="Kasse"
-            member={{ id: 'id-1', name: 'Ada', permissions: ['audit:read'] }}
+            member={{ id: 'id-1', name: 'Ada', permissions: ['audit:read'], catalogs: 'all' }}
             tasks={null}
             search={null}
             signOut={() => Promise.resolve()}

@@ -27,7 +27,12 @@ const run = (statement: string) =>
   shop.context.database.transaction((transaction) => transaction.run(sql.raw(statement)));
 
 const signIn = (id: string, name: string) =>
-  staffSessions.begin(shop.context, `hash-${id}`, { roles: [], tokens: '', member: { id, name }, place });
+  staffSessions.begin(shop.context, `hash-${id}`, {
+    granted: { roles: [], catalogs: null },
+    tokens: '',
+    member: { id, name },
+    place,
+  });
 
 const found = async (filter: AuditFilter) =>
   (await readAudit(shop.context.database, filter)).map(({ staff, name, action, reference }) => ({

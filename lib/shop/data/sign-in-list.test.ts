@@ -27,7 +27,7 @@ const names: Readonly<Record<string, string>> = { ada: 'Ada Lovelace', ben: 'Ben
 
 const signIn = (id: string, where: string) =>
   staffSessions.begin({ database }, where, {
-    roles: ['agent'],
+    granted: { roles: ['agent'], catalogs: null },
     tokens: 'sealed',
     member: { id, name: names[id] ?? id },
     place: { browser: 'Firefox, Linux', network: '192.0.2.0/24' },

@@ -7,12 +7,13 @@ import { staffAccountTable, staffPasskeyTable } from '../tables/staff-account-ta
 import { audit, saveStaffName } from './audit-store';
 import { enqueueInvitation } from './invitation-mail-store';
 import { endSignIns } from './sign-in-list';
-import { beginWithin, type SignInPlace } from './staff-session-store';
+import { beginWithin, listed, type SignInPlace } from './staff-session-store';
 import { staffSessionTable } from '../tables/staff-session-table';
 
 // The staff of a shop with its own sign-in. What changes one of them locks its row, so that no sign-in begins meanwhile.
 
-const { id, email, name, role, joinedAt, invitedUntil, invitationHash, removedAt } = staffAccountTable;
+const { id, email, name, role, catalogs, joinedAt, invitedUntil, invitationHash, removedAt } =
+  staffAccountTable;
 
 /** How long an invitation can be used. */
 export const invitationDays = 3;
@@ -29,6 +30,8 @@ export function readAccounts({ db }: Reader) {
       email,
       name,
       role,
+      /** The ids of the catalogues with which the person works; null: all. */
+      catalogs,
       joinedAt,
       /** An invitation can still be used. */
       isInvited: sql<boolean>`coalesce(${invitedUntil} > ${now}, false)`,
@@ -43,11 +46,16 @@ export function readAccounts({ db }: Reader) {
 
 export type StaffAccount = Awaited<ReturnType<typeof readAccounts>>[number];
 
-export interface Invited {
-  readonly id: string;
-  readonly email: string;
+/** What an admin decides about a person. `catalogs` null: the person works with all. */
+export interface Decided {
   readonly name: string;
   readonly role: string;
+  readonly catalogs: readonly string[] | null;
+}
+
+export interface Invited extends Decided {
+  readonly id: string;
+  readonly email: string;
   readonly language: Language;
 }
 
@@ -55,14 +63,15 @@ export interface Invited {
 export function invite(database: Database, by: string, person: Invited): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const made = await transaction.run(
-      sql`insert into storefront.staff_account (id, email, name, role, language, created_at, invited_until)
-        values (${person.id}::uuid, ${person.email}, ${person.name}, ${person.role}, ${person.language}, ${now}, ${untilThen})
+      sql`insert into storefront.staff_account (id, email, name, role, catalogs, language, created_at, invited_until)
+        values (${person.id}::uuid, ${person.email}, ${person.name}, ${person.role}, ${listed(person.catalogs)},
+          ${person.language}, ${now}, ${untilThen})
         on conflict (lower(email)) where removed_at is null do nothing`,
     );
     if (made === 0) return false;
     await saveStaffName(transaction, person);
     await enqueueInvitation(transaction, person.id);
-    await noteStaff(transaction, by, 'staff_invited', person.id, { role: person.role });
+    await noteStaff(transaction, by, 'staff_invited', person.id, allowed(person));
     return true;
   });
 }
@@ -172,7 +181,12 @@ export async function findPasskey({ db }: Reader, credential: string) {
   return found ?? null;
 }
 
-const memberRow = z.object({ id: z.string(), name: z.string(), role: z.string() });
+const memberRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.string(),
+  catalogs: z.array(z.string()).nullable(),
+});
 
 /**
  * Begins the sign-in of who has used a passkey; null: it was removed meanwhile, or its answer has begun one before.
@@ -186,7 +200,7 @@ export function beginByPasskey(
   return database.transaction(async (transaction) => {
     const [member] = await transaction.write(
       memberRow,
-      sql`select account.id::text, account.name, account.role from storefront.staff_account as account
+      sql`select account.id::text, account.name, account.role, account.catalogs from storefront.staff_account as account
         where removed_at is null
           and id = (select account_id from storefront.staff_passkey where staff_passkey.id = ${used.passkey})
         for update`,
@@ -200,7 +214,7 @@ export function beginByPasskey(
     if (kept === 0) return null;
     await beginWithin(transaction, tokenHash, {
       tokens: '',
-      roles: [member.role],
+      granted: { roles: [member.role], catalogs: member.catalogs },
       member,
       place: used.place,
       challenge: used.challenge,
@@ -223,23 +237,28 @@ async function problemOf(transaction: Transaction, account: string, staysAdmin: 
   return isLast && !staysAdmin ? ('last_admin' as const) : null;
 }
 
-/** Gives a person another role, at once also where they are signed in. */
-export function changeRole(
+/** Changes what an admin decides about a person: role and catalogues at once also where they are signed in. */
+export function changePerson(
   database: Database,
   by: string,
-  { account, role: next }: { account: string; role: string },
+  account: string,
+  next: Decided,
 ): Promise<TeamProblem | null> {
   return database.transaction(async (transaction) => {
-    const problem = await problemOf(transaction, account, next === adminRole);
+    const problem = await problemOf(transaction, account, next.role === adminRole);
     if (problem !== null) return problem;
     const changed = await transaction.run(
-      sql`update storefront.staff_account set role = ${next} where id = ${account}::uuid and removed_at is null`,
+      sql`update storefront.staff_account
+        set name = ${next.name}, role = ${next.role}, catalogs = ${listed(next.catalogs)}
+        where id = ${account}::uuid and removed_at is null`,
     );
     if (changed === 0) return 'gone';
+    await saveStaffName(transaction, { id: account, name: next.name });
     await transaction.run(
-      sql`update storefront.staff_session set roles = ${json([next])} where staff = ${account}`,
+      sql`update storefront.staff_session set roles = ${json([next.role])}, catalogs = ${listed(next.catalogs)}
+        where staff = ${account}`,
     );
-    await noteStaff(transaction, by, 'staff_role_changed', account, { role: next });
+    await noteStaff(transaction, by, 'staff_role_changed', account, allowed(next));
     return null;
   });
 }
@@ -261,6 +280,12 @@ export function remove(database: Database, by: string, account: string): Promise
     return null;
   });
 }
+
+/** As the audit log has it. */
+const allowed = ({ role: given, catalogs: some }: Decided) => ({
+  role: given,
+  ...(some === null ? {} : { catalogs: some }),
+});
 
 type TeamAction = 'staff_invited' | 'staff_joined' | 'staff_role_changed' | 'staff_removed';
 

@@ -21,7 +21,12 @@ describe('what happened to a purchase', () => {
     const ordered = await orderedWithTickets(shop, 2);
     const [first, second] = ordered.tickets.map((ticket) => [ticket]);
     const member = { id: '3f1c-ada', name: 'Ada Lovelace' };
-    await staffSessions.begin(shop.context, 'hash', { roles: [], tokens: '', member, place });
+    await staffSessions.begin(shop.context, 'hash', {
+      granted: { roles: [], catalogs: null },
+      tokens: '',
+      member,
+      place,
+    });
     await revokeLinks(shop.context, ordered.id, '3f1c-ada');
     await revokeLinks(shop.context, ordered.id, '9b2d-bo');
     await cancel(shop, ordered, { tickets: first ?? [], staff: '3f1c-ada' });

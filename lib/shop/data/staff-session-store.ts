@@ -23,18 +23,23 @@ export const isAlive = sql`ended_at is null
 
 const sessionRow = z.object({
   roles: z.array(z.string()),
+  /** Null: all. */
+  catalogs: z.array(z.string()).nullable(),
   tokens: z.string(),
   /** How many minutes ago the identity provider returned the roles. */
   rolesAge: z.number(),
 });
 export type StaffSession = z.output<typeof sessionRow>;
-const session = sql`roles, tokens, (extract(epoch from clock_timestamp() - roles_at) / 60)::float8 as "rolesAge"`;
+const session = sql`roles, catalogs, tokens, (extract(epoch from clock_timestamp() - roles_at) / 60)::float8 as "rolesAge"`;
 
-/** What the identity provider has given: tokens, sealed; and roles, or null if it could not be asked for them. */
-interface Granted<Roles = readonly string[] | null> {
-  tokens: string;
-  roles: Roles;
+/** What a person may do; `catalogs` null: with all. */
+interface Granted {
+  readonly roles: readonly string[];
+  readonly catalogs: readonly string[] | null;
 }
+
+/** As a value of a statement. */
+export const listed = (names: readonly string[] | null) => (names === null ? sql`null` : json(names));
 
 /** Where a person signs in: null is not known. */
 export interface SignInPlace {
@@ -44,7 +49,10 @@ export interface SignInPlace {
   network: string | null;
 }
 
-interface Begun extends Granted<readonly string[]> {
+interface Begun {
+  /** Of the identity provider, sealed. */
+  tokens: string;
+  granted: Granted;
   member: { id: string; name: string };
   place: SignInPlace;
   /** What a passkey has signed, hashed. */
@@ -59,7 +67,7 @@ function begin({ database }: Storing, tokenHash: string, begun: Begun): Promise<
 export async function beginWithin(
   transaction: Transaction,
   tokenHash: string,
-  { tokens, roles, member, place: { browser, network }, challenge }: Begun,
+  { tokens, granted: { roles, catalogs }, member, place: { browser, network }, challenge }: Begun,
 ): Promise<void> {
   await transaction.run(
     sql`delete from storefront.staff_session where created_at < statement_timestamp() - interval '1 day'`,
@@ -67,9 +75,9 @@ export async function beginWithin(
   await saveStaffName(transaction, member);
   await transaction.run(
     sql`insert into storefront.staff_session
-        (token_hash, staff, browser, network, challenge, created_at, seen_at, tokens, roles, roles_at)
+        (token_hash, staff, browser, network, challenge, created_at, seen_at, tokens, roles, catalogs, roles_at)
       values (${tokenHash}, ${member.id}, ${browser}, ${network}, ${challenge ?? null},
-        clock_timestamp(), clock_timestamp(), ${tokens}, ${json(roles)}, clock_timestamp())`,
+        clock_timestamp(), clock_timestamp(), ${tokens}, ${json(roles)}, ${listed(catalogs)}, clock_timestamp())`,
   );
 }
 
@@ -116,12 +124,16 @@ async function claimRoles({ database }: Storing, tokenHash: string): Promise<Sta
   return claimed ?? null;
 }
 
+/** What the identity provider has given; `granted` null: it could not be asked. */
 async function saveRoles(
   { database }: Storing,
   tokenHash: string,
-  { tokens, roles }: Granted,
+  { tokens, granted }: { tokens: string; granted: Granted | null },
 ): Promise<void> {
-  const known = roles === null ? sql`` : sql`, roles = ${json(roles)}, roles_at = clock_timestamp()`;
+  const known =
+    granted === null
+      ? sql``
+      : sql`, roles = ${json(granted.roles)}, catalogs = ${listed(granted.catalogs)}, roles_at = clock_timestamp()`;
   await changeOne(database, tokenHash, sql`asking_until = null, tokens = ${tokens}${known}`);
 }
 

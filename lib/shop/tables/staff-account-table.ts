@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { oneOf } from '../../database/columns';
 import { languages } from '../../locale/languages';
 import { moment, storefront } from './checkout-table';
@@ -12,6 +12,8 @@ export const staffAccountTable = storefront.table(
     email: text().notNull(),
     name: text().notNull(),
     role: text().notNull(),
+    /** The ids of the catalogues with which the person works; null: all. */
+    catalogs: jsonb().$type<readonly string[]>(),
     /** Of the invitation. */
     language: oneOf('language', languages).notNull(),
     createdAt: moment('created_at').notNull(),

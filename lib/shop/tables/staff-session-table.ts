@@ -17,8 +17,10 @@ export const staffSessionTable = storefront.table(
     /** When it was last used, to about a minute. */
     seenAt: moment('seen_at').notNull(),
     endedAt: moment('ended_at'),
-    /** The person's roles, as the identity provider last returned them, and when it did. */
+    /** The person's roles and catalogues, as the identity provider last returned them, and when it did. */
     roles: jsonb().notNull(),
+    /** The ids of the catalogues with which the person works; null: all. */
+    catalogs: jsonb(),
     rolesAt: moment('roles_at').notNull(),
     /** The tokens with which the identity provider is asked for the roles, sealed; null when it has ended. */
     tokens: text(),

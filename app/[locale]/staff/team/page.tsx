@@ -6,7 +6,7 @@ import { readTeam } from '@/lib/storefront/staff/team/sign-ins';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
 import {
-  changeRole,
+  changePersonOfTeam,
   endOtherSignIns,
   endSignIn,
   endSignInOfOther,
@@ -16,8 +16,9 @@ import {
 } from './actions';
 
 export default async function TeamPage({ searchParams }: PageProps<'/[locale]/staff/team'>) {
-  const answer = await readTeam();
-  if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffTeam(await getLocale())} />;
+  const language = await getLocale();
+  const answer = await readTeam(language);
+  if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffTeam(language)} />;
   const parameters = await searchParams;
   const told = {
     ended: parseCount(firstText(parameters['done']), 4),
@@ -30,7 +31,7 @@ export default async function TeamPage({ searchParams }: PageProps<'/[locale]/st
         page={answer.value}
         told={told}
         actions={{ endSignIn, endOtherSignIns, endSignInOfOther }}
-        people={{ invite, inviteAgain, changeRole, remove }}
+        people={{ invite, inviteAgain, change: changePersonOfTeam, remove }}
         changed={firstText(parameters['change']) ?? null}
       />
     </StaffFrame>

@@ -20,7 +20,14 @@ beforeEach(() => shop.reset());
 const email = (name: string) => `${name}@shop.example`;
 
 async function invited(name: string, language: (typeof languages)[number] = 'en'): Promise<string> {
-  const person = { id: crypto.randomUUID(), email: email(name), name, role: 'agent', language };
+  const person = {
+    id: crypto.randomUUID(),
+    email: email(name),
+    name,
+    role: 'agent',
+    catalogs: null,
+    language,
+  };
   expect(await invite(shop.context.database, 'ada', person)).toBe(true);
   return person.id;
 }

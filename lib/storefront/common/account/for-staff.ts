@@ -1,5 +1,6 @@
 import { type AppContext, getAppContext } from '../../../runtime/app-context';
-import type { Permission } from '../../../runtime/staff-roles';
+import type { Need, Permission } from '../../../runtime/staff-roles';
+import { isBookingOfCatalogs } from '../../../shop/data/booking-catalogs';
 import { type AuditRecord, auditAlone } from '../../../shop/data/audit-store';
 import { readSignIn } from './sign-in';
 import { readAccess, may, type StaffAccess, type StaffMember } from './staff-access';
@@ -9,16 +10,23 @@ export async function staffAccess(): Promise<StaffAccess> {
 }
 
 declare const checked: unique symbol;
+declare const ofBooking: unique symbol;
 
 /**
- * A person whose roles include the permission, with what their work needs. Only `forStaff` makes one, so a function that
+ * A person who may do what is needed, with what their work needs: `… by catalog` also for who works with some catalogues
+ * only, so that all that takes it looks only at those of `member.catalogs`. Only `forStaff` makes one, so a function that
  * takes it can't be called without the check, nor after the check of another permission. The lines of `log` name the person.
  */
-export type Staff<Needed extends Permission> = AppContext & {
+export type Staff<Needed extends Need> = AppContext & {
   readonly member: StaffMember;
   /** Writes an entry of the audit log, for what has no transaction here. */
   readonly audit: (record: Omit<AuditRecord, 'staff'>) => Promise<void>;
   readonly [checked]: Needed;
+};
+
+/** A person who may do what is needed, and may see all tickets of the booking. Only `forStaffOfBooking` makes one. */
+export type StaffOfBooking<Needed extends Permission> = Staff<`${Needed} by catalog`> & {
+  readonly [ofBooking]: true;
 };
 
 export type ForStaff<Value> =
@@ -28,7 +36,7 @@ export type ForStaff<Value> =
   | { kind: 'staff'; member: StaffMember; value: Value };
 
 /** Does the work if the roles of the person who is signed in allow it. */
-export async function forStaff<Needed extends Permission, Value>(
+export async function forStaff<Needed extends Need, Value>(
   permission: Needed,
   work: (staff: Staff<Needed>) => Promise<Value>,
 ): Promise<ForStaff<Value>> {
@@ -41,7 +49,29 @@ export async function forStaff<Needed extends Permission, Value>(
   return { kind: 'not_allowed', member };
 }
 
-function staffOf<Needed extends Permission>(member: StaffMember, appContext: AppContext) {
+/**
+ * Does the work on a booking, if the person may do it, and all its tickets are of catalogues with which the person works; they
+ * learn nothing of others, also not whether there is one. One statement, for who works with some catalogues only.
+ */
+export async function forStaffOfBooking<Needed extends Permission, Value>(
+  permission: Needed,
+  checkoutId: string,
+  work: (staff: StaffOfBooking<Needed>) => Promise<Value>,
+): Promise<ForStaff<Value>> {
+  const need = `${permission} by catalog` as const;
+  const answer = await forStaff(need, async (staff) => {
+    const { database } = staff.checkoutContext;
+    if (await isBookingOfCatalogs(database, checkoutId, staff.member.catalogs))
+      return { value: await work(staff as StaffOfBooking<Needed>) };
+    staff.security({ event: 'role_missing', staff: staff.member.id, needs: need });
+    return null;
+  });
+  if (answer.kind !== 'staff') return answer;
+  const { member, value: done } = answer;
+  return done === null ? { kind: 'not_allowed', member } : { kind: 'staff', member, value: done.value };
+}
+
+function staffOf<Needed extends Need>(member: StaffMember, appContext: AppContext) {
   const log = appContext.log.child({ staff: member.id });
   const audit: Staff<Needed>['audit'] = (record) =>
     auditAlone(appContext.checkoutContext, { ...record, staff: member.id });

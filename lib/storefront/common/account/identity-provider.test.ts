@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { listen, type WireAnswer, type WireServer } from '@/testing/faults/wire';
-import { askRoles } from './identity-provider';
+import { askGranted } from './identity-provider';
 
 describe('the identity provider', () => {
   let server: WireServer;
@@ -26,23 +26,23 @@ describe('the identity provider', () => {
       return isAccepted ? userinfo : { status: 401 };
     });
     const client = { issuer: server.url, clientId: 'shop', clientSecret: 'secret' };
-    const staff = { ...client, scope: 'openid', rolesClaim: 'roles' };
+    const staff = { ...client, scope: 'openid', rolesClaim: 'roles', catalogsClaim: 'catalogs' };
     const tokens = { accessToken: 'token', refreshToken };
-    const answer = await askRoles(staff, 'x', tokens, () => (failures += 1));
+    const answer = await askGranted(staff, 'x', tokens, () => (failures += 1));
     return { ...answer, failures };
   }
 
   it('returns the roles', async () => {
     const answer = await ask({ body: { sub: 'x', roles: ['staff', 'desk'] } });
-    expect(answer).toMatchObject({ roles: ['staff', 'desk'], failures: 0 });
+    expect(answer).toMatchObject({ granted: { roles: ['staff', 'desk'], catalogs: null }, failures: 0 });
   });
 
   it('without roles in its answer gives none', async () => {
-    expect(await ask({ body: { sub: 'x' } })).toMatchObject({ roles: [], failures: 0 });
+    expect(await ask({ body: { sub: 'x' } })).toMatchObject({ granted: { roles: [] }, failures: 0 });
   });
 
   it.each([401, 403])('refuses an access token with %i', async (status) => {
-    expect(await ask({ status })).toMatchObject({ roles: 'refused', failures: 0 });
+    expect(await ask({ status })).toMatchObject({ granted: 'refused', failures: 0 });
   });
 
   const json = { 'content-type': 'application/json' };
@@ -52,14 +52,14 @@ describe('the identity provider', () => {
     const first = { refreshToken: 'first' };
     const me = { body: { sub: 'x', roles: ['staff'] } };
     expect(await ask(me, { refreshed: { body: granted, headers: json }, ...first })).toMatchObject({
-      roles: ['staff'],
+      granted: { roles: ['staff'] },
       tokens: { accessToken: 'new', refreshToken: 'first' },
     });
     await server.close();
     const both = { ...granted, refresh_token: 'second' };
     // A refresh token that was replaced is kept although the roles could not be read.
     expect(await ask({ status: 500 }, { refreshed: { body: both, headers: json }, ...first })).toMatchObject({
-      roles: null,
+      granted: null,
       failures: 1,
       tokens: { accessToken: 'new', refreshToken: 'second' },
     });
@@ -68,9 +68,9 @@ describe('the identity provider', () => {
   it.each([
     ['invalid_grant', 'refused'],
     ['invalid_client', null],
-  ])('that answers a refresh token with %s gives %s', async (error, roles) => {
+  ])('that answers a refresh token with %s gives %s', async (error, granted) => {
     const refreshed = { status: 400, body: { error }, headers: json };
-    expect(await ask({ body: {} }, { refreshed, refreshToken: 'first' })).toMatchObject({ roles });
+    expect(await ask({ body: {} }, { refreshed, refreshToken: 'first' })).toMatchObject({ granted });
   });
 
   it.each([
@@ -79,6 +79,6 @@ describe('the identity provider', () => {
     { text: 'hello' },
     { body: { sub: 'another person', roles: ['staff'] } },
   ])('that fails (%o) gives no answer', async (reply) => {
-    expect(await ask(reply)).toMatchObject({ roles: null, failures: 1 });
+    expect(await ask(reply)).toMatchObject({ granted: null, failures: 1 });
   });
 });

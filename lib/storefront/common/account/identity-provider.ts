@@ -15,7 +15,7 @@ import {
 } from 'openid-client';
 import { z } from 'zod';
 import { toPlainText } from '../../../contract/plain-text';
-import { rolesInClaims } from '../../../runtime/staff-roles';
+import { type Granted, grantedInClaims, type StaffClaims } from '../../../runtime/staff-roles';
 import { discoverIssuer, type IssuerClient, refusalStatus } from '../../../client/issuer';
 
 const timeoutSeconds = 5;
@@ -30,10 +30,9 @@ const profileSchema = z.object({
 /** For how long a person counts as one who has just signed in. */
 export const freshSeconds = 10 * 60;
 
-/** Our client at the staff's identity provider, and in which claim it gives the roles. */
-export interface StaffIssuer extends IssuerClient {
+/** Our client at the staff's identity provider, and in which claims it says what a person may do. */
+export interface StaffIssuer extends IssuerClient, StaffClaims {
   readonly scope: string;
-  readonly rolesClaim: string;
 }
 
 export const tokensSchema = z.object({
@@ -75,7 +74,7 @@ export async function exchangeCode(
   staff: StaffIssuer,
   answer: URL,
   { state, nonce, verifier, isFresh }: Expected & { isFresh: boolean },
-): Promise<{ profile: z.output<typeof profileSchema> & { roles: readonly string[] }; tokens: Tokens }> {
+): Promise<{ profile: z.output<typeof profileSchema> & Granted; tokens: Tokens }> {
   const provider = await discoverIssuer(staff, timeoutSeconds);
   enableNonRepudiationChecks(provider);
   const granted = await authorizationCodeGrant(provider, answer, {
@@ -88,7 +87,7 @@ export async function exchangeCode(
   });
   const claims = granted.claims();
   return {
-    profile: { ...profileSchema.parse(claims), roles: rolesInClaims(claims, staff.rolesClaim) },
+    profile: { ...profileSchema.parse(claims), ...grantedInClaims(claims, staff) },
     tokens: {
       accessToken: granted.access_token,
       refreshToken: granted.refresh_token,
@@ -98,41 +97,41 @@ export async function exchangeCode(
 }
 
 /**
- * The roles that the provider gives a person now. `refused`: it accepts neither token any more. Null: it can't be
+ * The roles and catalogues that the provider gives a person now. `refused`: it accepts neither token any more. Null: it can't be
  * asked; `onFailure` is told why. A refresh token may have been replaced in either case.
  */
-export async function askRoles(
+export async function askGranted(
   staff: StaffIssuer,
   sub: string,
   tokens: Tokens,
   onFailure: (error: unknown) => void,
-): Promise<{ roles: readonly string[] | 'refused' | null; tokens: Tokens }> {
+): Promise<{ granted: Granted | 'refused' | null; tokens: Tokens }> {
   let current = tokens;
   try {
     const provider = await discoverIssuer(staff, timeoutSeconds);
-    const { rolesClaim } = staff;
-    let roles = await readRoles(provider, { sub, rolesClaim }, current.accessToken);
-    if (roles === 'refused' && current.refreshToken !== undefined) {
+    const person = { sub, claims: staff };
+    let granted = await readGranted(provider, person, current.accessToken);
+    if (granted === 'refused' && current.refreshToken !== undefined) {
       const refreshed = await refresh(provider, current.refreshToken);
-      if (refreshed === 'refused') return { roles: 'refused', tokens };
+      if (refreshed === 'refused') return { granted: 'refused', tokens };
       current = { ...current, ...refreshed };
-      roles = await readRoles(provider, { sub, rolesClaim }, current.accessToken);
+      granted = await readGranted(provider, person, current.accessToken);
     }
-    return { roles, tokens: current };
+    return { granted, tokens: current };
   } catch (error) {
     onFailure(error);
-    return { roles: null, tokens: current };
+    return { granted: null, tokens: current };
   }
 }
 
-/** Roles from the userinfo endpoint (OpenID Connect Core §5.3). */
-async function readRoles(
+/** Roles and catalogues from the userinfo endpoint (OpenID Connect Core §5.3). */
+async function readGranted(
   provider: Configuration,
-  { sub, rolesClaim }: { sub: string; rolesClaim: string },
+  { sub, claims }: { sub: string; claims: StaffClaims },
   accessToken: string,
-): Promise<readonly string[] | 'refused'> {
+): Promise<Granted | 'refused'> {
   try {
-    return rolesInClaims(await fetchUserInfo(provider, accessToken, sub), rolesClaim);
+    return grantedInClaims(await fetchUserInfo(provider, accessToken, sub), claims);
   } catch (error) {
     const status = refusalStatus(error);
     if (status === 401 || status === 403) return 'refused';

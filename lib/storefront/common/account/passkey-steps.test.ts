@@ -7,9 +7,10 @@ import { shopTables } from '@/testing/shop/tables';
 import { createProgramLog } from '../../../log/program-log';
 import type { SecurityEvent } from '../../../log/security-log';
 import { defaultRoleNames, permissionsOf } from '../../../runtime/staff-roles';
+import { readAudit } from '../../../shop/data/audit-store';
 import { readSignIns } from '../../../shop/data/sign-in-list';
 import {
-  changeRole,
+  changePerson,
   findInvited,
   invite,
   inviteAgain,
@@ -73,9 +74,9 @@ async function account(email: string): Promise<string> {
 }
 
 /** Invites and joins; resolves to the person and the device that has the passkey. */
-async function joined(name: string, role: string) {
+async function joined(name: string, role: string, catalogs: readonly string[] | null = null) {
   const email = `${name}@shop.example`;
-  const person = { id: crypto.randomUUID(), email, name, role, language: 'en' } as const;
+  const person = { id: crypto.randomUUID(), email, name, role, catalogs, language: 'en' } as const;
   expect(await invite(database, 'ada', person)).toBe(true);
   return { id: person.id, device: await accept(person.id) };
 }
@@ -89,6 +90,8 @@ async function accept(id: string) {
   expect(passkey !== null && (await join(database, invitation, passkey))).toBe(true);
   return device;
 }
+
+const roleOf = (role: string, catalogs: readonly string[] | null = null) => ({ name: 'Ben', role, catalogs });
 
 type Device = ReturnType<typeof authenticator>;
 
@@ -107,10 +110,10 @@ describe('a sign-in with a passkey', () => {
     const answer = await answerOf(device);
     const first = await send(answer);
     expect(first.location).toBe('/en/staff');
-    const permissions = permissionsOf(['agent'], defaultRoleNames);
+    const permissions = permissionsOf({ roles: ['agent'], catalogs: null }, defaultRoleNames);
     expect(await accessOf(first.cookie?.value)).toEqual({
       kind: 'staff',
-      member: { id, name: 'Ben', permissions },
+      member: { id, name: 'Ben', permissions, catalogs: 'all' },
     });
     expect((await readSignIns(database)).map((one) => [one.name, one.browser])).toEqual([
       ['Ben', 'Firefox, Linux'],
@@ -167,6 +170,7 @@ describe('a sign-in with a passkey', () => {
       clientSecret: 'secret',
       scope: 'openid',
       rolesClaim: 'roles',
+      catalogsClaim: null,
     };
     const atProvider = { ...shopContext(), config: { ...config, staff: { ...config.staff, provider } } };
     const signIn = await unseal(config.signInSecret, sessionCookie, cookie?.value);
@@ -177,7 +181,13 @@ describe('a sign-in with a passkey', () => {
 describe('an invitation', () => {
   it('is for an address once, in any spelling, can be used once, and only with the newest link', async () => {
     const { id } = await joined('Ben', 'agent');
-    const again = { email: 'BEN@shop.example', name: 'B', role: 'admin', language: 'en' } as const;
+    const again = {
+      email: 'BEN@shop.example',
+      name: 'B',
+      role: 'admin',
+      catalogs: null,
+      language: 'en',
+    } as const;
     expect(await invite(database, 'ada', { id: crypto.randomUUID(), ...again })).toBe(false);
     expect(await mailed(id)).toBeNull();
     await inviteAgain(database, 'ada', id);
@@ -240,18 +250,36 @@ describe('the role of a person', () => {
     await joined('Ada', 'admin');
     const { id, device } = await joined('Ben', 'reader');
     const { cookie } = await send(await answerOf(device));
-    expect(await changeRole(database, 'ada', { account: id, role: 'door' })).toBeNull();
+    expect(await changePerson(database, 'ada', id, roleOf('door'))).toBeNull();
     expect(await accessOf(cookie?.value)).toMatchObject({
-      member: { permissions: permissionsOf(['door'], defaultRoleNames) },
+      member: { permissions: permissionsOf({ roles: ['door'], catalogs: null }, defaultRoleNames) },
     });
     expect(await remove(database, 'ada', id)).toBeNull();
     expect(await accessOf(cookie?.value)).toEqual({ kind: 'signed_out' });
     expect((await send(await answerOf(device))).cookie).toBeUndefined();
     expect(await remove(database, 'ada', id)).toBe('gone');
-    expect(await changeRole(database, 'ada', { account: id, role: 'admin' })).toBe('gone');
+    expect(await changePerson(database, 'ada', id, roleOf('admin'))).toBe('gone');
     expect(await inviteAgain(database, 'ada', id)).toBe(false);
     // The address can be invited again, as another person.
     expect((await joined('Ben', 'agent')).id).not.toBe(id);
+  });
+
+  it('is for some catalogues only from the invitation or from a change on, also where the person is signed in', async () => {
+    const { id, device } = await joined('Ben', 'agent', ['boats']);
+    const { cookie } = await send(await answerOf(device));
+    const limited = (catalogs: readonly string[]) => ({
+      member: { catalogs, permissions: permissionsOf({ roles: ['agent'], catalogs }, defaultRoleNames) },
+    });
+    expect(await accessOf(cookie?.value)).toMatchObject(limited(['boats']));
+    expect(await changePerson(database, 'ada', id, roleOf('agent', ['museum']))).toBeNull();
+    expect(await accessOf(cookie?.value)).toMatchObject(limited(['museum']));
+    const [entry] = await readAudit(database, { action: 'staff_role_changed', about: id });
+    expect(entry).toMatchObject({ staff: 'ada', detail: { role: 'agent', catalogs: ['museum'] } });
+    const next = await send(await answerOf(device));
+    expect(await accessOf(next.cookie?.value)).toMatchObject(limited(['museum']));
+    expect(await changePerson(database, 'ada', id, { ...roleOf('agent'), name: 'Benjamin' })).toBeNull();
+    expect(await accessOf(next.cookie?.value)).toMatchObject({ member: { catalogs: 'all' } });
+    expect(await readAccounts(database)).toMatchObject([{ name: 'Benjamin', catalogs: null }]);
   });
 
   it('can’t be taken from the last admin, also by two who remove each other', async () => {
@@ -263,7 +291,7 @@ describe('the role of a person', () => {
     // Who is only invited can't help.
     await inviteFirst(database, 'eve@shop.example');
     expect(await remove(database, account, account)).toBe('last_admin');
-    expect(await changeRole(database, account, { account, role: 'agent' })).toBe('last_admin');
-    expect(await changeRole(database, account, { account, role: 'admin' })).toBeNull();
+    expect(await changePerson(database, account, account, roleOf('agent'))).toBe('last_admin');
+    expect(await changePerson(database, account, account, roleOf('admin'))).toBeNull();
   });
 });

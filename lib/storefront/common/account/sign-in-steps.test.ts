@@ -69,6 +69,7 @@ const contextOf = (lines: unknown[]) => ({
         clientSecret: 'secret',
         scope: 'openid',
         rolesClaim: 'roles',
+        catalogsClaim: null,
       },
       roleNames: new Map<string, StaffRole>(),
     },

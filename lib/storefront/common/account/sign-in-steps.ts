@@ -64,11 +64,11 @@ export async function completeStep(
     const { back, ...expected } = begun;
     const called = new URL(`${config.storefrontUrl}${callbackPath}?${answer.toString()}`);
     const { profile, tokens } = await exchangeCode(providerOf(config), called, expected);
-    const { sub, name, roles, auth_time: authTime } = profile;
+    const { sub, name, roles, catalogs, auth_time: authTime } = profile;
     const session = newToken();
     const sealed = await seal(config.signInSecret, storedTokens, tokens);
     await staffSessions.begin(checkoutContext, hashToken(session), {
-      roles,
+      granted: { roles, catalogs },
       tokens: sealed,
       member: { id: sub, name: name ?? sub },
       place,

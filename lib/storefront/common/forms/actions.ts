@@ -3,8 +3,14 @@ import { redirect } from 'next/navigation';
 import type { z } from 'zod';
 import type { Language } from '../../../locale/languages';
 import { paths, type Query, withQuery } from '../../../locale/paths';
-import type { Permission } from '../../../runtime/staff-roles';
-import { type ForStaff, forStaff, type Staff } from '../account/for-staff';
+import type { Need, Permission } from '../../../runtime/staff-roles';
+import {
+  type ForStaff,
+  forStaff,
+  forStaffOfBooking,
+  type Staff,
+  type StaffOfBooking,
+} from '../account/for-staff';
 import { asForm, attemptAfter, readForm } from './read-form';
 
 // Every server action is made here (app/server-actions.test.ts), but keeps its own function in its file: Next makes the
@@ -41,18 +47,41 @@ export function shopAction<Fields extends z.ZodType, Led extends string | object
  * An action of staff with this permission. `page`: the page of the form. `work` resolves to where the action leads, to
  * what the page says then, in its address, or to null if it says nothing. Others read that nothing was done.
  */
-export function staffAction<Needed extends Permission, Fields extends z.ZodType>(
+export function staffAction<Needed extends Need, Fields extends z.ZodType>(
   permission: Needed,
   fields: Fields,
   page: (values: z.output<Fields>, sent: Sent) => string,
   work: (staff: Staff<Needed>, values: z.output<Fields>, sent: Sent) => Promise<string | Query | null>,
 ) {
+  return shopAction(fields, async (values, sent) =>
+    leadBack(page(values, sent), await forStaff(permission, (staff) => work(staff, values, sent)), sent),
+  );
+}
+
+type OfBooking = z.ZodType<{ readonly checkoutId: string }>;
+
+/** The same on a booking, for who may see all its tickets. */
+export function bookingAction<Needed extends Permission, Fields extends OfBooking>(
+  permission: Needed,
+  fields: Fields,
+  page: (values: z.output<Fields>, sent: Sent) => string,
+  work: (
+    staff: StaffOfBooking<Needed>,
+    values: z.output<Fields>,
+    sent: Sent,
+  ) => Promise<string | Query | null>,
+) {
   return shopAction(fields, async (values, sent) => {
-    const back = page(values, sent);
-    const answer = await forStaff(permission, (staff) => work(staff, values, sent));
-    if (answer.kind !== 'staff') return paths.staffNotDone(sent.language, { back });
-    return typeof answer.value === 'string' ? answer.value : withQuery(back, answer.value ?? {});
+    const answer = await forStaffOfBooking(permission, values.checkoutId, (staff) =>
+      work(staff, values, sent),
+    );
+    return leadBack(page(values, sent), answer, sent);
   });
+}
+
+function leadBack(back: string, answer: ForStaff<string | Query | null>, { language }: Sent): string {
+  if (answer.kind !== 'staff') return paths.staffNotDone(language, { back });
+  return typeof answer.value === 'string' ? answer.value : withQuery(back, answer.value ?? {});
 }
 
 type Refusal = Exclude<ForStaff<unknown>['kind'], 'staff'>;
@@ -68,7 +97,7 @@ export interface NotAllowed {
  * to the problem; `again` to what the form shows then.
  */
 export function staffFormAction<
-  Needed extends Permission,
+  Needed extends Need,
   Fields extends z.ZodType,
   Problem extends { readonly kind: string },
   State extends object,
@@ -80,6 +109,31 @@ export function staffFormAction<
 ) {
   return shopAction(fields, async (values, sent) => {
     const answer = await forStaff(permission, (staff) => work(staff, values, sent));
+    const led = answer.kind === 'staff' ? answer.value : await notAllowed(answer.kind);
+    return typeof led === 'string' ? led : again(values, led, sent);
+  });
+}
+
+/** The same on a booking, for who may see all its tickets. */
+export function bookingFormAction<
+  Needed extends Permission,
+  Fields extends OfBooking,
+  Problem extends { readonly kind: string },
+  State extends object,
+>(
+  permission: Needed,
+  fields: Fields,
+  again: (values: z.output<Fields>, problem: Problem | NotAllowed, sent: Sent) => Promise<State>,
+  work: (
+    staff: StaffOfBooking<Needed>,
+    values: z.output<Fields>,
+    sent: Sent,
+  ) => Promise<string | NoInfer<Problem>>,
+) {
+  return shopAction(fields, async (values, sent) => {
+    const answer = await forStaffOfBooking(permission, values.checkoutId, (staff) =>
+      work(staff, values, sent),
+    );
     const led = answer.kind === 'staff' ? answer.value : await notAllowed(answer.kind);
     return typeof led === 'string' ? led : again(values, led, sent);
   });

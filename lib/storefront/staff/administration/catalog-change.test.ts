@@ -70,9 +70,9 @@ describe('what staff type', () => {
   });
 
   it('is recorded under the name of the person, or else the identifier', () => {
-    const permissions = [] as const;
-    expect(actorOf({ id: 'p1', name: ' Ann ', permissions })).toBe('Ann');
-    expect(actorOf({ id: 'p1', name: ' ', permissions })).toBe('p1');
-    expect(actorOf({ id: 'p1', name: 'n'.repeat(200), permissions })).toHaveLength(100);
+    const nothing = { permissions: [], catalogs: 'all' } as const;
+    expect(actorOf({ id: 'p1', name: ' Ann ', ...nothing })).toBe('Ann');
+    expect(actorOf({ id: 'p1', name: ' ', ...nothing })).toBe('p1');
+    expect(actorOf({ id: 'p1', name: 'n'.repeat(200), ...nothing })).toHaveLength(100);
   });
 });

@@ -13,7 +13,7 @@ import {
   requestAll,
 } from '../../common/cancellation/cancel-tickets';
 import { chosenUnits, refundsByOrder } from '../../common/cancellation/cancellation-units';
-import { type ForStaff, forStaff, type Staff } from '../../common/account/for-staff';
+import { type ForStaff, forStaffOfBooking, type StaffOfBooking } from '../../common/account/for-staff';
 import { may } from '../../common/account/staff-access';
 import { type BackAtCounter, payBackTickets } from '../refund/pay-back';
 import { withUndo } from './undo-sale';
@@ -31,7 +31,7 @@ export function getStaffCancelPage(
   checkoutId: string,
   language: Language,
 ): Promise<ForStaff<StaffCancelPage>> {
-  return forStaff('orders:change', async (context) => {
+  return forStaffOfBooking('orders:change', checkoutId, async (context) => {
     const page = await readCancelPage(context, checkoutId, language);
     if (page.kind !== 'page') return page;
     const isAtCounter = await isPaidAtCounter(context.checkoutContext.database, page.view);
@@ -39,7 +39,7 @@ export function getStaffCancelPage(
   });
 }
 
-type OrderStaff = Staff<'orders:change'>;
+type OrderStaff = StaffOfBooking<'orders:change'>;
 type StaffCancelOutcome = CancelOutcome | 'override' | 'override_needed';
 
 export interface StaffCancellation {

@@ -10,13 +10,13 @@ import { tryAgain } from '../../../shop/flows/attention/try-again';
 import { revokeLinks } from '../../../shop/flows/lookup/order-link';
 import { acknowledgeMailProblems, resendMails } from '../../../shop/flows/mail/resend-mail';
 import { typedEmailSchema } from '../../../contract/customer';
-import type { Staff } from '../../common/account/for-staff';
+import type { Staff, StaffOfBooking } from '../../common/account/for-staff';
 import { correctTyped, type TypedInvoice } from '../../common/invoice/correction';
 
 // Each resolves to what is in the way, for the page of the order; null: nothing is. `late`: the purchase does not wait for
 // that any more. Of two tabs, the later one is told so.
 
-type OrderStaff = Staff<'orders:change'>;
+type OrderStaff = StaffOfBooking<'orders:change'>;
 interface OfOrder {
   readonly checkoutId: string;
 }
@@ -73,7 +73,7 @@ export async function acknowledge(staff: OrderStaff, seen: SeenByStaff) {
   return written === 'unsaid' ? { problem: 'replaced' } : null;
 }
 
-export async function acknowledgeSeveral(staff: OrderStaff, seen: readonly SeenByStaff[]) {
+export async function acknowledgeSeveral(staff: Staff<'orders:change'>, seen: readonly SeenByStaff[]) {
   const counts = await acknowledgeTasks(staff.checkoutContext, seen, staff.member.id);
   staff.log.info({ ...counts }, 'staff dealt with incidents of payments');
   return counts;

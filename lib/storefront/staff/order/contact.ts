@@ -4,7 +4,7 @@ import { typedText } from '../../../contract/typed-text';
 import { revokeLinks } from '../../../shop/flows/lookup/order-link';
 import { copyConfirmation, missingConfirmation } from '../../../shop/flows/mail/copy-confirmation';
 import { correctContact } from '../../../shop/flows/mail/correct-contact';
-import type { Staff } from '../../common/account/for-staff';
+import type { StaffOfBooking } from '../../common/account/for-staff';
 
 export const contactForm = z.object({
   checkoutId: z.guid(),
@@ -26,7 +26,7 @@ type Corrected = { readonly kind: 'corrected' | 'unsent' };
  * new one; they stay if it was to be sent and can't be: the customer would have none.
  */
 export async function correctContactByStaff(
-  { member, checkoutContext, log, security, worker }: Staff<'orders:change'>,
+  { member, checkoutContext, log, security, worker }: StaffOfBooking<'orders:change'>,
   { checkoutId, revoke, send, ...typed }: TypedContact,
 ): Promise<ContactProblem | Corrected> {
   const email = customerSchema.shape.email.safeParse(typed.email);

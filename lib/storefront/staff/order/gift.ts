@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { typedEmailSchema } from '../../../contract/customer';
 import { sendGiftNow } from '../../../shop/flows/mail/send-gift';
-import type { Staff } from '../../common/account/for-staff';
+import type { StaffOfBooking } from '../../common/account/for-staff';
 
 /** What became of a gift that staff have sent; `email`: what was typed is no address. */
 const giftAnswer = z.enum(['sent', 'over', 'soon', 'often', 'nothing', 'email']);
@@ -13,7 +13,7 @@ export const parseGiftAnswer = (value: unknown): StaffGiftAnswer | null =>
 
 /** Sends the tickets of a gift now, to an address that staff have corrected or left unchanged. */
 export async function sendGiftByStaff(
-  { member, checkoutContext, log, worker }: Staff<'orders:change'>,
+  { member, checkoutContext, log, worker }: StaffOfBooking<'orders:change'>,
   checkoutId: string,
   typed: unknown,
 ): Promise<StaffGiftAnswer> {

@@ -4,7 +4,7 @@ import { amountSchema } from '../../../contract/values';
 import { counterWays } from '../../../shop/values/checkout-values';
 import { compareAmounts } from '../../../money/money';
 import { type GoodwillAnswer, requestGoodwill } from '../../../shop/flows/refund/goodwill';
-import type { Staff } from '../../common/account/for-staff';
+import type { StaffOfBooking } from '../../common/account/for-staff';
 import { may, type StaffMember } from '../../common/account/staff-access';
 import { longestReason } from '../../common/cancellation/cancellation-form';
 import { typedAmount } from '../../common/forms/typed-amount';
@@ -40,7 +40,7 @@ export type GoodwillProblem =
 
 /** An object: it goes back at the counter. Null: it is given back in another way, now or before. */
 export async function giveBackByStaff(
-  staff: Staff<'orders:change'>,
+  staff: StaffOfBooking<'orders:change'>,
   { checkoutId, refundId: id, seen, paidBack, ...typed }: TypedGoodwill,
 ): Promise<BackAtCounter | GoodwillProblem | null> {
   const { member, checkoutContext, config, log, worker } = staff;

@@ -3,7 +3,7 @@ import { storedText } from '../../../contract/stored-text';
 import { typedText } from '../../../contract/typed-text';
 import { longestNote } from '../../../shop/data/note-store';
 import { strikeOutNote, writeNote as write } from '../../../shop/flows/order/staff-notes';
-import type { Staff } from '../../common/account/for-staff';
+import type { StaffOfBooking } from '../../common/account/for-staff';
 
 export { longestNote };
 
@@ -18,7 +18,7 @@ export type NoteProblem = 'empty' | 'long' | 'closed';
 
 /** Null: the note is there. */
 export async function writeNote(
-  { member, checkoutContext }: Staff<'orders:change'>,
+  { member, checkoutContext }: StaffOfBooking<'orders:change'>,
   { checkoutId, noteId: id, text: typed }: TypedNote,
 ): Promise<NoteProblem | null> {
   const text = noteText.safeParse(typed.replaceAll('\r\n', '\n'));
@@ -28,7 +28,7 @@ export async function writeNote(
 }
 
 export async function strikeNote(
-  { member, checkoutContext }: Staff<'orders:change'>,
+  { member, checkoutContext }: StaffOfBooking<'orders:change'>,
   { checkoutId, noteId: id }: z.output<typeof strikeForm>,
 ): Promise<null> {
   await strikeOutNote(checkoutContext, { id, checkoutId, staff: member.id });

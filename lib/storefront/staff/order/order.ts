@@ -10,13 +10,13 @@ import { firstVisit } from '../../../shop/rules/first-visit';
 import { learnRefunds } from '../../../shop/flows/payment/known-refunds';
 import type { Language } from '../../../locale/languages';
 import { noteOfRequest } from '../../../runtime/request-state';
-import { forStaff, type StaffAnswer } from '../../common/account/for-staff';
+import { forStaffOfBooking, type StaffAnswer } from '../../common/account/for-staff';
 import { orderTickets } from '../../common/order/order-tickets';
 import { goodwillLimit } from './goodwill';
 import { scansOfBooking } from './scans';
 
 export function getStaffOrder(checkoutId: string, language: Language) {
-  return forStaff('orders:read', async ({ checkoutContext, audit, member, config }) => {
+  return forStaffOfBooking('orders:read', checkoutId, async ({ checkoutContext, audit, member, config }) => {
     const checkout = await findCheckout(checkoutContext.database, checkoutId);
     if (checkout === null) {
       noteOfRequest({ isPageMissing: true });

@@ -5,7 +5,8 @@ import { typedWords } from '../../../contract/typed-text';
 import type { Language } from '../../../locale/languages';
 import { staffRoles } from '../../../runtime/staff-roles';
 import {
-  changeRole,
+  changePerson as change,
+  type Decided,
   invite,
   inviteAgain,
   remove,
@@ -18,28 +19,42 @@ type TeamStaff = Staff<'team:manage'>;
 export const longestStaffName = 80;
 
 const role = z.enum(staffRoles);
-export const inviteForm = z.object({
-  email: z.string().max(10_000).default(''),
+/** `which`: with all catalogues, or only with the ticked ones. */
+const decidedForm = z.object({
   name: z.string().max(10_000).default(''),
   role: role.catch('reader'),
+  which: z.enum(['all', 'some']).catch('some'),
 });
+export const inviteForm = decidedForm.extend({ email: z.string().max(10_000).default('') });
+/** A ticked catalogue. */
+export const tickedCatalog = z.guid().toLowerCase();
 
+/** `catalogs`: none is ticked. `admin`: who may do everything works with all. */
+type DecidedProblem = 'name' | 'catalogs' | 'admin';
 /** `off`: staff sign in at an identity provider, which gives them access. */
-export type InviteProblem = 'email' | 'name' | 'known' | 'off';
+export type InviteProblem = DecidedProblem | 'email' | 'known' | 'off';
+
+function decide(typed: z.output<typeof decidedForm>, ticked: readonly string[]): Decided | DecidedProblem {
+  const name = typedWords(typed.name);
+  if (name === '' || name.length > longestStaffName) return 'name';
+  const catalogs = typed.which === 'all' ? null : ticked;
+  if (catalogs?.length === 0) return 'catalogs';
+  return catalogs !== null && typed.role === 'admin' ? 'admin' : { name, role: typed.role, catalogs };
+}
 
 /** Invites a person by e-mail; resolves to null, or to why nobody was invited. */
 export async function invitePerson(
   { member, config, checkoutContext, worker, security }: TeamStaff,
-  typed: z.output<typeof inviteForm>,
+  typed: z.output<typeof inviteForm> & { readonly ticked: readonly string[] },
   language: Language,
 ): Promise<InviteProblem | null> {
   if (config.staff.provider !== null) return 'off';
   const email = typedEmailSchema.safeParse(typed.email).data;
-  const name = typedWords(typed.name);
   if (email === undefined) return 'email';
-  if (name === '' || name.length > longestStaffName) return 'name';
+  const decided = decide(typed, typed.ticked);
+  if (typeof decided === 'string') return decided;
   const account = newId();
-  const person = { id: account, email, name, role: typed.role, language };
+  const person = { id: account, email, language, ...decided };
   if (!(await invite(checkoutContext.database, member.id, person))) return 'known';
   security({ event: 'staff_invited', staff: member.id, account });
   worker.wake();
@@ -47,7 +62,7 @@ export async function invitePerson(
 }
 
 export const personForm = z.object({ id: z.guid() });
-export const roleForm = personForm.extend({ role });
+export const changeForm = decidedForm.extend(personForm.shape);
 export const removalForm = personForm.extend({ confirmed: z.literal('yes') });
 
 type Led = Promise<{ saved: string } | { problem: TeamProblem }>;
@@ -65,11 +80,14 @@ export async function invitePersonAgain(
   return { saved: 'invited' };
 }
 
-/** Gives a person another role. */
-export const changePersonRole = async (
+/** Changes name, role and catalogues of a person; resolves to null, or to why nothing was changed. */
+export async function changePerson(
   { member, checkoutContext: { database } }: TeamStaff,
-  { id, role: next }: z.output<typeof roleForm>,
-): Led => led(await changeRole(database, member.id, { account: id, role: next }), 'role');
+  { id, ticked, ...typed }: z.output<typeof changeForm> & { readonly ticked: readonly string[] },
+): Promise<DecidedProblem | TeamProblem | null> {
+  const decided = decide(typed, ticked);
+  return typeof decided === 'string' ? decided : change(database, member.id, id, decided);
+}
 
 /** Takes a person's access away. */
 export async function removePerson(

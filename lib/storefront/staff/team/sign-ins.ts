@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { load } from '../../common/request/load';
+import type { Language } from '../../../locale/languages';
 import { readAccounts } from '../../../shop/data/staff-account-store';
 import { endSignInsBy, type ListedSignIn, readSignIns } from '../../../shop/data/sign-in-list';
 import { forStaff, type Staff, type StaffAnswer } from '../../common/account/for-staff';
@@ -7,17 +9,21 @@ import { may } from '../../common/account/staff-access';
 
 /**
  * Where one is signed in; `others`: also everybody else, for who may see them, or else null. `people`: who has access, if the shop
- * has its own sign-in, for who may change it. One statement, and one for `people`.
+ * has its own sign-in, for who may change it, and with which catalogues they can work. One statement, and one for `people`, for
+ * which the service is asked for its catalogues; none while it can't be asked.
  */
-export function readTeam() {
-  return forStaff('account:own', async ({ member, config, checkoutContext: { database } }) => {
+export function readTeam(language: Language) {
+  return forStaff('account:own', async ({ member, config, client, checkoutContext: { database } }) => {
     const seesOthers = may(member, 'team:manage');
     const signIns = await readSignIns(database, seesOthers ? undefined : member.id);
     const current = await currentSignIn();
     const isOwn = ({ staff }: ListedSignIn) => staff === member.id;
+    const hasPeople = seesOthers && config.staff.provider === null;
+    const listed = hasPeople ? await load([], () => client.listCatalogs({ language })) : null;
     return {
+      catalogs: listed?.kind === 'loaded' ? listed.value.members.map(({ id, name }) => ({ id, name })) : [],
       own: signIns.filter(isOwn).map((one) => ({ ...one, isThis: one.id === current })),
-      people: seesOthers && config.staff.provider === null ? await readAccounts(database) : null,
+      people: hasPeople ? await readAccounts(database) : null,
       others: seesOthers ? signIns.filter((one) => !isOwn(one)) : null,
     };
   });

@@ -8,14 +8,14 @@ import { findCheckout } from '../../../shop/data/checkout-store';
 import { typedEmailSchema } from '../../../contract/customer';
 import { holderName } from './holder-form';
 import { orUnavailable } from '../../common/request/or-unavailable';
-import { type ForStaff, forStaff, type Staff } from '../../common/account/for-staff';
+import { type ForStaff, forStaffOfBooking, type StaffOfBooking } from '../../common/account/for-staff';
 
 /** What became of a request to send the confirmation; `email`: what was typed is no address. */
 type CopyOutcome = CopyAnswer | 'email';
 
 /** Sends the confirmation of an order once to the typed address. */
 export async function sendCopy(
-  { member, checkoutContext, log, worker }: Staff<'orders:change'>,
+  { member, checkoutContext, log, worker }: StaffOfBooking<'orders:change'>,
   checkoutId: string,
   typed: unknown,
 ): Promise<CopyOutcome> {
@@ -33,7 +33,7 @@ export type HolderPage =
 
 /** The name of a ticket for the form that corrects it: the customer's while the ticket has none. */
 export function getHolderPage(checkoutId: string, ticketId: string): Promise<ForStaff<HolderPage>> {
-  return forStaff('orders:change', async ({ checkoutContext }): Promise<HolderPage> => {
+  return forStaffOfBooking('orders:change', checkoutId, async ({ checkoutContext }): Promise<HolderPage> => {
     const checkout = await findCheckout(checkoutContext.database, checkoutId);
     const found = await orUnavailable(() => findCorrectable(checkoutContext, checkoutId, ticketId));
     if (checkout === null) return { kind: 'unknown' };
@@ -48,7 +48,7 @@ export function getHolderPage(checkoutId: string, ticketId: string): Promise<For
 export type HolderOutcome = CorrectionAnswer | 'name' | 'unavailable';
 
 export async function correctHolder(
-  { member, checkoutContext, log }: Staff<'orders:change'>,
+  { member, checkoutContext, log }: StaffOfBooking<'orders:change'>,
   checkoutId: string,
   ticketId: string,
   typed: unknown,

@@ -14,7 +14,7 @@ import {
   type TypedAnswers,
 } from '../../common/checkout/question-errors';
 import { type Question, questionOf } from '../../common/checkout/questions';
-import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
+import { type ForStaff, forStaffOfBooking, type StaffOfBooking } from '../../common/account/for-staff';
 import type { HolderOutcome } from './item-tickets';
 
 /** The questions of one ticket, and its present answers, for the form that corrects them. */
@@ -37,7 +37,7 @@ export function getAnswersPage(
   ticketId: string,
   language: Language,
 ): Promise<ForStaff<AnswersPage | 'unavailable' | null>> {
-  return forStaff('orders:change', async ({ checkoutContext }) => {
+  return forStaffOfBooking('orders:change', checkoutId, async ({ checkoutContext }) => {
     const about = { checkoutId, ticketId };
     const found = await orUnavailable(() => findTicketQuestions(checkoutContext, about, language));
     if (found === 'unavailable') return found;
@@ -65,7 +65,7 @@ export type AnswersProblem =
 
 /** Checks what was typed, and replaces the answers of the ticket. */
 export async function correctTypedAnswers(
-  { member, checkoutContext, log }: Staff<'orders:change'>,
+  { member, checkoutContext, log }: StaffOfBooking<'orders:change'>,
   { checkoutId, ticketId }: { checkoutId: string; ticketId: string },
   typed: TypedAnswers,
   language: Language,

@@ -9,10 +9,10 @@ import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { longestReason } from '@/lib/storefront/common/cancellation/cancellation-form';
 import {
+  bookingAction,
+  bookingFormAction,
   type NotAllowed,
   type Sent,
-  staffAction,
-  staffFormAction,
 } from '@/lib/storefront/common/forms/actions';
 import {
   invoiceForm,
@@ -47,7 +47,7 @@ import { saying, sayingBack } from '../saying';
 
 /** The page then shows the new invoice; or the form shows again what was typed, and what was wrong. */
 export const correctInvoice = async (previous: InvoiceFormState, form: FormData): Promise<InvoiceFormState> =>
-  staffFormAction(
+  bookingFormAction(
     'orders:change',
     invoiceForm,
     async (typed, problem: { kind: 'wrong'; field: WrongField } | NotAllowed) => {
@@ -72,7 +72,7 @@ type NotGiven = { kind: 'not_given'; why: Exclude<GoodwillProblem, 'changed'>; l
 
 /** Gives back a part of what was paid; or shows the form again, with what was typed. */
 export const giveBack = async (previous: GoodwillFormState, form: FormData): Promise<GoodwillFormState> =>
-  staffFormAction('orders:change', goodwillForm, notGiven, async (staff, typed, { language }) => {
+  bookingFormAction('orders:change', goodwillForm, notGiven, async (staff, typed, { language }) => {
     const answer = await giveBackByStaff(staff, typed);
     if (answer === 'changed') return saying(language, typed.checkoutId, 'given_before');
     if (answer === null) return saying(language, typed.checkoutId, 'given');
@@ -113,7 +113,7 @@ async function notGiven(
 
 /** The page then shows what is known now; or the form shows again what was typed, and what was wrong. */
 export const correctContact = async (previous: ContactFormState, form: FormData): Promise<ContactFormState> =>
-  staffFormAction('orders:change', contactForm, notCorrected, async (staff, typed, { language }) => {
+  bookingFormAction('orders:change', contactForm, notCorrected, async (staff, typed, { language }) => {
     const answer = await correctContactByStaff(staff, typed);
     return typeof answer === 'string'
       ? ({ kind: 'not_corrected', why: answer } as const)
@@ -136,7 +136,7 @@ async function notCorrected(
 
 /** The page then shows the note; or the form shows again what was typed. */
 export const writeNote = async (previous: NoteFormState, form: FormData): Promise<NoteFormState> =>
-  staffFormAction('orders:change', noteForm, notWritten, async (staff, typed, { language }) => {
+  bookingFormAction('orders:change', noteForm, notWritten, async (staff, typed, { language }) => {
     const why = await writeNoteByStaff(staff, typed);
     return why === null
       ? paths.staffOrder(language, typed.checkoutId)
@@ -154,7 +154,7 @@ async function notWritten(
 }
 
 export const strikeNote = async (form: FormData) =>
-  staffAction(
+  bookingAction(
     'orders:change',
     strikeForm,
     ({ checkoutId }, { language }) => paths.staffOrder(language, checkoutId),

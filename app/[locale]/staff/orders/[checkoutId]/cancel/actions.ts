@@ -19,10 +19,10 @@ import {
   unitKey,
 } from '@/lib/storefront/common/cancellation/cancellation-form';
 import {
+  bookingAction,
+  bookingFormAction,
   type NotAllowed,
   type Sent,
-  staffAction,
-  staffFormAction,
 } from '@/lib/storefront/common/forms/actions';
 import { readTicked } from '@/lib/storefront/common/forms/read-form';
 import { settlingOf } from '@/lib/storefront/staff/attention/settling';
@@ -41,7 +41,7 @@ export const cancelChosenTickets = async (
   previous: StaffCancelState,
   form: FormData,
 ): Promise<StaffCancelState> =>
-  staffFormAction('orders:change', cancelForm, again, async (staff, sent, { form, language }) => {
+  bookingFormAction('orders:change', cancelForm, again, async (staff, sent, { form, language }) => {
     const { checkoutId, amount, paidBack: way = null } = sent;
     const keys = readTicked(unitKey, form, 'unit');
     const checked = checkTyped(typedCancellation(form));
@@ -115,7 +115,7 @@ const orderPage = ({ checkoutId }: { checkoutId: string }, { language }: Sent) =
 
 /** The page then shows what it came to. Without a fragment: the router would only scroll, and keep the page as it was. */
 export const retryRefund = async (form: FormData) =>
-  staffAction('orders:change', retryForm, orderPage, retryAsStaff)(form);
+  bookingAction('orders:change', retryForm, orderPage, retryAsStaff)(form);
 
 const settleForm = retryForm.extend({
   as: z.enum([...paidBackWays, 'nothing']).optional(),
@@ -124,7 +124,7 @@ const settleForm = retryForm.extend({
 
 /** Staff say how a refund ended; the page tells what is missing, and the later one of two tabs. */
 export const settleRefund = async (form: FormData) =>
-  staffAction('orders:change', settleForm, orderPage, async (staff, { as, reason: typed, ...about }) => {
+  bookingAction('orders:change', settleForm, orderPage, async (staff, { as, reason: typed, ...about }) => {
     const reason = reasonSchema.safeParse(typed).data;
     if (as === undefined || reason === undefined) return { problem: 'settling' };
     return settleAsStaff(staff, about, { ...settlingOf(as), reason });

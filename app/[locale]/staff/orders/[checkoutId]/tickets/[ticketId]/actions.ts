@@ -6,10 +6,10 @@ import type { AnswersState } from '@/components/staff/ticket/answers-form';
 import { paths } from '@/lib/locale/paths';
 import { readTyped } from '@/lib/storefront/common/checkout/questions';
 import {
+  bookingAction,
+  bookingFormAction,
   type NotAllowed,
   type Sent,
-  staffAction,
-  staffFormAction,
 } from '@/lib/storefront/common/forms/actions';
 import { sendGiftByStaff } from '@/lib/storefront/staff/order/gift';
 import { correctHolder, sendCopy } from '@/lib/storefront/staff/ticket/item-tickets';
@@ -19,7 +19,7 @@ const orderForm = z.object({ checkoutId: z.guid() });
 const ticketForm = orderForm.extend({ ticketId: z.guid() });
 
 export const correctTicketHolder = async (form: FormData) =>
-  staffAction(
+  bookingAction(
     'orders:change',
     ticketForm,
     ({ checkoutId, ticketId }, { language }) => paths.staffTicket(language, checkoutId, ticketId),
@@ -47,7 +47,7 @@ async function again(_: unknown, problem: AnswersProblem | NotAllowed, { form }:
 
 /** Replaces the answers of a ticket and returns to the order; or shows the form again, with what was typed. */
 export const correctTicketAnswers = async (previous: AnswersState, form: FormData): Promise<AnswersState> =>
-  staffFormAction('orders:change', ticketForm, again, async (staff, about, { form, language }) => {
+  bookingFormAction('orders:change', ticketForm, again, async (staff, about, { form, language }) => {
     const outcome = await correctTypedAnswers(staff, about, readTyped(form), language);
     return typeof outcome === 'string'
       ? `${paths.staffOrder(language, about.checkoutId, { answers: outcome })}#tickets`
@@ -55,7 +55,7 @@ export const correctTicketAnswers = async (previous: AnswersState, form: FormDat
   })(previous, form);
 
 export const copyConfirmation = async (form: FormData) =>
-  staffAction(
+  bookingAction(
     'orders:change',
     orderForm,
     ({ checkoutId }, { language }) => paths.staffOrder(language, checkoutId),
@@ -66,7 +66,7 @@ export const copyConfirmation = async (form: FormData) =>
   )(form);
 
 export const sendGift = async (form: FormData) =>
-  staffAction(
+  bookingAction(
     'orders:change',
     orderForm,
     ({ checkoutId }, { language }) => paths.staffOrder(language, checkoutId),

@@ -1,0 +1,6 @@
+/** The catalogues with which a person of the staff works: all, also those to come, or only these (ids in lower case). */
+export type StaffCatalogs = 'all' | readonly string[];
+
+/** `id` may come from an address. */
+export const includesCatalog = (catalogs: StaffCatalogs, id: string): boolean =>
+  catalogs === 'all' || catalogs.includes(id.toLowerCase());
