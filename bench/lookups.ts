@@ -22,69 +22,74 @@ type Look = (reader: Reader, n: number, person: Person) => Promise<readonly unkn
 const mistyped = (word: string) => word.slice(0, word.length >> 1) + word.slice((word.length >> 1) + 1);
 
 const lookups: readonly { what: string; look: Look }[] = [
-  { what: 'our reference', look: (reader, n) => findOrders(reader, filledReference(n)) },
-  { what: 'the service’s reference', look: (reader, n) => findOrders(reader, `s ${n}`) },
+  { what: 'our reference', look: (reader, n) => findOrders(reader, filledReference(n), 'all') },
+  { what: 'the service’s reference', look: (reader, n) => findOrders(reader, `s ${n}`, 'all') },
   {
     what: 'the service’s identifier of the order',
-    look: (reader, n) => findOrders(reader, filledId('order', n)),
+    look: (reader, n) => findOrders(reader, filledId('order', n), 'all'),
   },
   {
     what: 'the path of a reservation',
-    look: (reader, n) => findOrders(reader, `/v1/booking/reservations/${filledId('reservation', n)}`),
+    look: (reader, n) => findOrders(reader, `/v1/booking/reservations/${filledId('reservation', n)}`, 'all'),
   },
-  { what: 'the provider’s identifier of a payment', look: (reader, n) => findOrders(reader, `pi_${n}`) },
+  {
+    what: 'the provider’s identifier of a payment',
+    look: (reader, n) => findOrders(reader, `pi_${n}`, 'all'),
+  },
   {
     what: 'a reference that the service told',
-    look: (reader, n) => findByReferences(reader, [filledReference(n)], 'en'),
+    look: (reader, n) => findByReferences(reader, [filledReference(n)], { catalogs: 'all', language: 'en' }),
   },
   {
     what: 'an order of the service, found by its ticket',
-    look: (reader, n) => findOfTicket(reader, { orderId: filledId('order', n), ours: null, language: 'en' }),
+    look: (reader, n) =>
+      findOfTicket(reader, { orderId: filledId('order', n), ours: null, catalogs: 'all', language: 'en' }),
   },
-  { what: 'the whole e-mail address', look: (reader, _, { email }) => findOrders(reader, email) },
+  { what: 'the whole e-mail address', look: (reader, _, { email }) => findOrders(reader, email, 'all') },
   {
     what: 'the first letters of an e-mail address',
-    look: (reader, _, { email }) => findOrders(reader, email.slice(0, 6)),
+    look: (reader, _, { email }) => findOrders(reader, email.slice(0, 6), 'all'),
   },
   {
     what: 'an e-mail address with a typing error',
-    look: (reader, _, { email }) => findOrders(reader, `${mistyped(email.split('@')[0] ?? '')}@x.test`),
+    look: (reader, _, { email }) =>
+      findOrders(reader, `${mistyped(email.split('@')[0] ?? '')}@x.test`, 'all'),
   },
   {
     what: 'the e-mail of a customer with 50 orders and more',
-    look: (reader) => findOrders(reader, frequentEmail),
+    look: (reader) => findOrders(reader, frequentEmail, 'all'),
   },
-  { what: 'the telephone number', look: (reader, _, { phone }) => findOrders(reader, phone) },
+  { what: 'the telephone number', look: (reader, _, { phone }) => findOrders(reader, phone, 'all') },
   {
     what: 'the first five digits of a telephone number',
-    look: (reader, _, { phone }) => findOrders(reader, phone.slice(0, 5)),
+    look: (reader, _, { phone }) => findOrders(reader, phone.slice(0, 5), 'all'),
   },
-  { what: 'the surname', look: (reader, _, { lastname }) => findOrders(reader, lastname) },
+  { what: 'the surname', look: (reader, _, { lastname }) => findOrders(reader, lastname, 'all') },
   {
     what: 'the first three letters of the surname',
-    look: (reader, _, { lastname }) => findOrders(reader, lastname.slice(0, 3)),
+    look: (reader, _, { lastname }) => findOrders(reader, lastname.slice(0, 3), 'all'),
   },
   {
     what: 'the surname with a typing error',
-    look: (reader, _, { lastname }) => findOrders(reader, mistyped(lastname)),
+    look: (reader, _, { lastname }) => findOrders(reader, mistyped(lastname), 'all'),
   },
   {
     what: 'the whole name',
-    look: (reader, _, { firstname, lastname }) => findOrders(reader, `${lastname} ${firstname}`),
+    look: (reader, _, { firstname, lastname }) => findOrders(reader, `${lastname} ${firstname}`, 'all'),
   },
   {
     what: 'the whole name with typing errors',
     look: (reader, _, { firstname, lastname }) =>
-      findOrders(reader, `${mistyped(firstname)} ${mistyped(lastname)}`),
+      findOrders(reader, `${mistyped(firstname)} ${mistyped(lastname)}`, 'all'),
   },
   {
     what: 'the first three letters of both names',
     look: (reader, _, { firstname, lastname }) =>
-      findOrders(reader, `${firstname.slice(0, 3)} ${lastname.slice(0, 3)}`),
+      findOrders(reader, `${firstname.slice(0, 3)} ${lastname.slice(0, 3)}`, 'all'),
   },
   {
     what: 'the list of what needs attention',
-    look: (reader) => readAttentionPlace(reader, { group: null, page: 1 }),
+    look: (reader) => readAttentionPlace(reader, { group: null, page: 1 }, 'all'),
   },
   { what: 'the timeline of an order', look: (reader, n) => readTimeline(reader, filledId('checkout', n)) },
 ];

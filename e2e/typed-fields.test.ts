@@ -45,7 +45,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const byStaff = async (text: string) => (await findOrders(shop.context.database, text)).map(({ id }) => id);
+const byStaff = async (text: string) =>
+  (await findOrders(shop.context.database, text, 'all')).map(({ id }) => id);
 const code = 'SUMMER-27 A';
 
 /** Each field: what was meant, and what the shop or the service makes of what was typed. */

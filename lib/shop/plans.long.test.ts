@@ -60,6 +60,7 @@ const anyOrder: OrderFilter = {
   language: null,
   priceFrom: null,
   priceTo: null,
+  catalogs: 'all',
   hasTasks: false,
 };
 
@@ -165,7 +166,7 @@ describe('on full tables', { timeout: 120_000 }, () => {
     }
     const issued = await readInvoices(database, bought);
     expect(issued).toHaveLength(1 + 2 * 7);
-    await findOrders(database, issued.at(-1)?.number ?? '');
+    await findOrders(database, issued.at(-1)?.number ?? '', 'all');
     await expectPlans();
   });
 
@@ -228,11 +229,11 @@ describe('on full tables', { timeout: 120_000 }, () => {
   });
 
   it('what staff look for', async () => {
-    const [found] = await findOrders(database, filledReference(7));
+    const [found] = await findOrders(database, filledReference(7), 'all');
     expect(found?.reference).toBe(filledReference(7));
-    await findOrders(database, frequentEmail);
+    await findOrders(database, frequentEmail, 'all');
     await readTimeline(database, found?.id ?? '');
-    await readAttentionPlace(database, { group: null, page: 1 });
+    await readAttentionPlace(database, { group: null, page: 1 }, 'all');
     await readAudit(database, {});
     const day = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10);
     await readDay(database, { day, timeZone: 'Europe/Paris' });

@@ -14,7 +14,7 @@ export interface WaitingPurchase extends Waiting {
 
 /** How many tasks of each kind are open. */
 export async function countTasks(reader: Reader): Promise<Record<TaskKind, number>> {
-  const parts = await readAttentionPlace(reader, { group: null, page: 1 });
+  const parts = await readAttentionPlace(reader, { group: null, page: 1 }, 'all');
   const countOf = (kind: TaskKind) => parts.find(({ group }) => group === kind)?.count ?? 0;
   return Object.fromEntries(taskKinds.map((kind) => [kind, countOf(kind)])) as Record<TaskKind, number>;
 }
@@ -22,7 +22,7 @@ export async function countTasks(reader: Reader): Promise<Record<TaskKind, numbe
 /** The open tasks of a kind, as the pages of the list have them. */
 export async function readAll(reader: Reader, group: TaskKind): Promise<Waiting[]> {
   const read = async (page: number): Promise<AttentionPart> => {
-    const [part] = await readAttentionPlace(reader, { group, page });
+    const [part] = await readAttentionPlace(reader, { group, page }, 'all');
     if (part === undefined) throw new Error('a page of one kind is always there');
     return part;
   };

@@ -133,6 +133,7 @@ async function staffPage(id: string): Promise<string> {
       view={view}
       {...rest}
       actions={null}
+      changeDate={null}
       problem={null}
       copy={null}
       correction={null}
@@ -148,7 +149,7 @@ async function staffPage(id: string): Promise<string> {
 
 async function listed(id: string): Promise<readonly [string, string]> {
   const t = createTranslator({ locale: 'en', messages: messages.en, namespace: 'staff' });
-  const found = await findOrders(shop.context.database, id);
+  const found = await findOrders(shop.context.database, id, 'all');
   const search = { query: 'x', found, isCut: false, isTooLong: false, serviceUnavailable: false };
   const [row] = foundView(search, { language: 'en', timeZone: 'UTC', t }).rows;
   const money = [row?.net ?? '', row?.refunds ?? ''].filter((text) => text !== '');

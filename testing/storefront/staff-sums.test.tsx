@@ -33,6 +33,7 @@ async function staffPage({ id }: Ordered): Promise<string> {
       view={view}
       {...rest}
       actions={null}
+      changeDate={null}
       problem={null}
       copy={null}
       correction={null}

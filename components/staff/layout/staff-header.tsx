@@ -33,7 +33,7 @@ export function StaffHeader({ shop, member, tasks, search, signOut }: StaffHeade
     <header data-accent="cobalt" className="relative z-20 border-b-2 border-ink bg-paper-deep print:hidden">
       <div className="mx-auto flex max-w-wide flex-wrap items-center gap-x-3 px-4 sm:gap-x-6 sm:px-8">
         <ShopLink shop={shop} />
-        {member?.permissions.includes('orders:read') === true ? (
+        {member?.permissions.includes('orders:read by catalog') === true ? (
           <div className="grow pb-2 max-lg:order-1 max-lg:basis-full lg:max-w-xl lg:py-2">
             {search ?? <SearchForm />}
           </div>

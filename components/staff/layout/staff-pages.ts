@@ -5,8 +5,8 @@ export const staffGroups = [
   {
     group: 'desk',
     pages: [
-      { name: 'orders', path: paths.staff, needs: 'orders:read' },
-      { name: 'allOrders', path: paths.staffOrders, needs: 'orders:read' },
+      { name: 'orders', path: paths.staff, needs: 'orders:read by catalog' },
+      { name: 'allOrders', path: paths.staffOrders, needs: 'orders:read by catalog' },
       { name: 'counter', path: paths.staffCounter, needs: 'sales:make' },
       { name: 'eventChanges', path: paths.staffEventChanges, needs: 'orders:read' },
       { name: 'waitingLists', path: paths.staffWaitingLists, needs: 'orders:read' },
@@ -16,7 +16,7 @@ export const staffGroups = [
     group: 'entrance',
     pages: [
       { name: 'door', path: paths.staffDoor, needs: 'tickets:admit' },
-      { name: 'today', path: paths.staffToday, needs: 'reports:read' },
+      { name: 'today', path: paths.staffToday, needs: 'reports:read by catalog' },
     ],
   },
   {

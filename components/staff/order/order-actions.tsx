@@ -15,8 +15,8 @@ interface OrderActionsProps {
   readonly of: BookingKind;
   /** Sends the confirmation to the address in `copyTo`; null: an e-mail could not be delivered, and the page asks for another address; or the customer has none. */
   readonly send: ((form: FormData) => Promise<void>) | null;
-  /** Begins an exchange of all tickets at the counter; or leads to the choice of tickets. */
-  readonly changeDate: (form: FormData) => Promise<void>;
+  /** Begins an exchange of all tickets at the counter; or leads to the choice of tickets; null: the person may not. */
+  readonly changeDate: ((form: FormData) => Promise<void>) | null;
 }
 
 /** What staff do most with a booking that has valid tickets: each is one click, or the page for it. */
@@ -47,12 +47,14 @@ export function OrderActions({
           {cancellation('link', { of })}
         </ButtonLink>
       </li>
-      <li>
-        <form action={changeDate}>
-          <HiddenFields checkoutId={checkoutId} all="yes" />
-          <SubmitButton variant="secondary">{rebooking('link')}</SubmitButton>
-        </form>
-      </li>
+      {changeDate === null ? null : (
+        <li>
+          <form action={changeDate}>
+            <HiddenFields checkoutId={checkoutId} all="yes" />
+            <SubmitButton variant="secondary">{rebooking('link')}</SubmitButton>
+          </form>
+        </li>
+      )}
       <li>
         <a href={paths.tickets(checkoutId, customerLanguage)} className={buttonClass('secondary')}>
           {t('print')}

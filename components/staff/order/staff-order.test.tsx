@@ -63,7 +63,6 @@ const actions = {
   retryRefund: noAction,
   settleRefund: noAction,
   copyConfirmation: noAction,
-  changeDate: noAction,
 };
 
 const withActions = (language: Language, changes: Partial<StaffOrderView>) =>
@@ -85,6 +84,7 @@ function html(
         visit={{ name: 'Boat', lang: 'en', moment: 'Tue, 1 Jun, 10:00', more: 1 }}
         mailProblems={[]}
         actions={given}
+        changeDate={given === null ? null : noAction}
         problem={null}
         copy={null}
         correction={null}
@@ -238,6 +238,7 @@ describe('the timeline of a sale at the counter', () => {
           scans={noScans}
           visit={null}
           mailProblems={[]}
+          changeDate={null}
           actions={null}
           problem={null}
           copy={null}

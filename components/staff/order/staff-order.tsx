@@ -75,8 +75,7 @@ type ActionName =
   | 'acknowledge'
   | 'retryRefund'
   | 'settleRefund'
-  | 'copyConfirmation'
-  | 'changeDate';
+  | 'copyConfirmation';
 
 interface StaffOrderProps extends Pick<
   StaffOrderRead,
@@ -85,6 +84,8 @@ interface StaffOrderProps extends Pick<
   readonly view: StaffOrderView;
   /** Null: this person may only look. */
   readonly actions: Readonly<Record<ActionName, (form: FormData) => Promise<void>>> | null;
+  /** Null: this person may not exchange tickets. */
+  readonly changeDate: ((form: FormData) => Promise<void>) | null;
   /**
    * `email`: the address typed to send an e-mail again is none. `late`: the booking had changed meanwhile. `unavailable`: the
    * payment provider could not be asked. `settling`: how,
@@ -271,7 +272,7 @@ export function StaffOrder(props: StaffOrderProps) {
           email={customer.email}
           customerLanguage={view.checkout.language}
           of={of}
-          changeDate={actions.changeDate}
+          changeDate={props.changeDate}
           send={mailProblems.length === 0 && view.checkout.email !== null ? actions.copyConfirmation : null}
         />
       ) : null}

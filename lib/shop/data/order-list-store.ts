@@ -1,7 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Reader } from '../../database/database';
+import { json, type Reader } from '../../database/database';
 import type { Language } from '../../locale/languages';
+import type { StaffCatalogs } from '../rules/staff-catalogs';
+import { isOfCatalogs } from './booking-catalogs';
 import type { channels } from '../values/checkout-values';
 
 /** `complete`: no ticket was cancelled or exchanged. `complimentary`: staff have given them. */
@@ -23,6 +25,8 @@ export interface OrderFilter {
   readonly language: Language | null;
   readonly priceFrom: string | null;
   readonly priceTo: string | null;
+  /** Only those whose tickets are all of these. */
+  readonly catalogs: StaffCatalogs;
   /** Only those that wait for staff. */
   readonly hasTasks: boolean;
 }
@@ -44,7 +48,7 @@ const startOf = (day: SQL, { timeZone }: OrderFilter) => sql`(${day})::timestamp
 
 /** The orders that are looked at, by the index of their time. */
 function looked(filter: OrderFilter, after: ListPlace | null): SQL {
-  const { boughtFrom, boughtTo, visitDay, hasTasks } = filter;
+  const { boughtFrom, boughtTo, visitDay, hasTasks, catalogs } = filter;
   const conditions = [
     sql`true`,
     ...(boughtFrom === null ? [] : [sql`one.created_at >= ${startOf(sql`${boughtFrom}::date`, filter)}`]),
@@ -54,6 +58,7 @@ function looked(filter: OrderFilter, after: ListPlace | null): SQL {
     ...(hasTasks
       ? [sql`one.checkout_id in (select task.checkout_id from storefront.task where task.closed_at is null)`]
       : []),
+    ...(catalogs === 'all' ? [] : [sql`${json(catalogs)} ? one.catalog_id::text`]),
     ...(after === null
       ? []
       : [sql`(one.created_at, one.id) < (${after.at}::timestamptz, ${after.id}::uuid)`]),
@@ -82,11 +87,12 @@ const ofState: Readonly<Record<ListedState, SQL>> = {
     where given.checkout_id = looked.checkout_id and given.data->>'complimentary' = 'true') end`,
 };
 
-function fits({ channel, language, priceFrom, priceTo, state, visitDay, event }: OrderFilter): SQL {
+function fits({ channel, language, priceFrom, priceTo, state, visitDay, event, catalogs }: OrderFilter): SQL {
   const conditions = [
     // A booking with several orders stands at the first one.
     sql`looked.id = (select first.id from storefront.placed_order first
       where first.checkout_id = looked.checkout_id order by first.created_at, first.id limit 1)`,
+    ...(catalogs === 'all' ? [] : [isOfCatalogs(sql`looked.checkout_id`, catalogs)]),
     ...(channel === null ? [] : [sql`checkout.channel = ${channel}`]),
     ...(language === null ? [] : [sql`checkout.language = ${language}`]),
     ...(priceFrom === null ? [] : [sql`coalesce(checkout.total, 0) >= ${priceFrom}::numeric`]),

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { boundRows } from '../../database/bound-rows';
 import type { SessionChange } from '../../contract/session-change';
 import { lastSegment } from '../../contract/iri';
-import type { Reader, Transaction } from '../../database/database';
+import { json, type Reader, type Transaction } from '../../database/database';
+import type { StaffCatalogs } from '../rules/staff-catalogs';
 import { eventChangeTable } from '../tables/event-change-table';
 import { sessionChangeCursorTable, sessionChangeTable } from '../tables/session-change-table';
 
@@ -133,11 +134,17 @@ export interface OpenSessionChanges {
 }
 
 /** What waits for a decision of staff. */
-export async function readSessionChanges({ db }: Reader, most: number): Promise<OpenSessionChanges> {
+export async function readSessionChanges(
+  { db }: Reader,
+  most: number,
+  catalogs: StaffCatalogs,
+): Promise<OpenSessionChanges> {
+  const isSeen =
+    catalogs === 'all' ? undefined : sql`${json(catalogs)} ? ${sessionChangeTable.catalogId}::text`;
   const found = await db
     .select({ change: getTableColumns(sessionChangeTable), count: sql<number>`(count(*) over ())::int` })
     .from(sessionChangeTable)
-    .where(isChangeOpen)
+    .where(and(isChangeOpen, isSeen))
     .orderBy(asc(sessionChangeTable.fromTime), asc(sessionChangeTable.id))
     .limit(most);
   return { count: found[0]?.count ?? 0, entries: found.map(({ change }) => change) };

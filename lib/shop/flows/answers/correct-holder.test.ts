@@ -60,7 +60,7 @@ it('staff find the order by the corrected name and the holder’s e-mail, until 
   await correct(id, ticket.id);
   await indexAllPersons(database);
   const found = async (query: string) =>
-    (await findOrders(database, query)).filter((one) => one.id === id).map(({ reasons }) => reasons);
+    (await findOrders(database, query, 'all')).filter((one) => one.id === id).map(({ reasons }) => reasons);
   expect(await found('grace hopper')).toEqual([
     [
       { kind: 'name', found: 'Grace' },

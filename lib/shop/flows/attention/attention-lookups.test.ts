@@ -40,7 +40,7 @@ const big = ['checkout', 'mail', 'payment', 'timeline', 'placed_order', 'payment
 describe(`the list for staff among ${orders} orders`, () => {
   it('is counted and shown using indexes only', async () => {
     const { found, plans } = await explain(database, (reader) =>
-      readAttentionPlace(reader, { group: null, page: 1 }),
+      readAttentionPlace(reader, { group: null, page: 1 }, 'all'),
     );
     expect(found.map(({ group }) => group)).toEqual([...taskKinds]);
     for (const { group, count, entries } of found) {
@@ -58,21 +58,25 @@ describe(`the list for staff among ${orders} orders`, () => {
   it.each(taskKinds)(
     'shows each of %s exactly once, page by page; the last page uses an index, too',
     async (group) => {
-      const [{ count, pages } = { count: 0, pages: 0 }] = await readAttentionPlace(database, {
-        group,
-        page: 1,
-      });
+      const [{ count, pages } = { count: 0, pages: 0 }] = await readAttentionPlace(
+        database,
+        {
+          group,
+          page: 1,
+        },
+        'all',
+      );
       expect(pages).toBe(Math.ceil(count / onOnePage));
       const seen: string[] = [];
       for (let page = 1; page <= pages; page += 1) {
-        const [part] = await readAttentionPlace(database, { group, page });
+        const [part] = await readAttentionPlace(database, { group, page }, 'all');
         expect(part).toMatchObject({ group, page, pages, count });
         seen.push(...(part?.entries ?? []).map(({ task }) => task.id));
       }
       expect(seen).toHaveLength(count);
       expect(new Set(seen).size).toBe(count);
       const last = await explain(database, (reader) =>
-        readAttentionPlace(reader, { group, page: 999_999_999 }),
+        readAttentionPlace(reader, { group, page: 999_999_999 }, 'all'),
       );
       expect(last.found).toMatchObject([{ group, page: pages }]);
       for (const { scanned } of last.plans) {

@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Reader } from '../../../database/database';
 import { orderColumns, paidInstead, type FoundOrder } from '../lookup/find-orders';
+import { isOfCatalogs } from '../../data/booking-catalogs';
+import type { StaffCatalogs } from '../../rules/staff-catalogs';
 import { checkoutTable } from '../../tables/checkout-table';
 import { type TaskKind, taskKinds, taskTable } from '../../tables/task-table';
 
@@ -30,13 +32,17 @@ export interface AttentionPart {
   entries: Waiting[];
 }
 
-/** A page of one kind, even if nothing waits in it; or the beginning of every kind with something in it. */
+/**
+ * A page of one kind, even if nothing waits in it; or the beginning of every kind with something in it. Only of bookings whose
+ * tickets are all of these catalogues.
+ */
 export async function readAttentionPlace(
   reader: Reader,
   { group, page }: AttentionPlace,
+  catalogs: StaffCatalogs,
 ): Promise<AttentionPart[]> {
   const size = group === null ? besideOthers : onOnePage;
-  const found = await readTasks(reader, { kind: group, page, size });
+  const found = await readTasks(reader, { kind: group, page, size, catalogs });
   const parts = (group === null ? taskKinds : [group]).map((kind) => {
     const entries = found.filter(({ task }) => task.kind === kind);
     const count = entries[0]?.count ?? 0;
@@ -58,7 +64,12 @@ const urgency: SQL = sql`case when kind = 'dispute_open' then due_at end nulls f
  */
 function readTasks(
   { db }: Reader,
-  { kind: ofKind, page, size }: { kind: TaskKind | null; page: number; size: number },
+  {
+    kind: ofKind,
+    page,
+    size,
+    catalogs,
+  }: { kind: TaskKind | null; page: number; size: number; catalogs: StaffCatalogs },
 ): Promise<(Waiting & { count: number })[]> {
   const before = sql`(least(${page}::int, ceil(count::numeric / ${size})) - 1) * ${size}`;
   return db
@@ -83,7 +94,8 @@ function readTasks(
       sql`(select *, count(*) over (partition by kind) as count,
           row_number() over (partition by kind order by ${urgency}) as place
         from storefront.task
-        where closed_at is null and (${ofKind}::text is null or kind = ${ofKind})) as task`,
+        where closed_at is null and (${ofKind}::text is null or kind = ${ofKind})
+          and ${isOfCatalogs(sql`task.checkout_id`, catalogs)}) as task`,
     )
     .innerJoin(checkoutTable, sql`${checkoutTable.id} = task.checkout_id`)
     .where(sql`place > ${before} and place <= ${before} + ${size}`)

@@ -63,7 +63,7 @@ function changed(change: Partial<SessionChange> = {}): SessionChange {
 /** A session for which no test starts anything. */
 const someSession = () => `/v1/ticketing/sessions/${crypto.randomUUID()}`;
 
-const open = async () => (await readSessionChanges(shop.context.database, 1_000)).entries;
+const open = async () => (await readSessionChanges(shop.context.database, 1_000, 'all')).entries;
 const openIds = async () => (await open()).map(({ id }) => id);
 /** One reading of the worker, a minute after the last one. */
 async function read(context = shop.context): Promise<number> {
@@ -106,7 +106,7 @@ describe('a session with valid tickets that an import changed', () => {
     changed({ what: 'restored', changedAt });
     await read();
     expect(await openIds()).toEqual([id]);
-    expect((await readSessionChanges(shop.context.database, 1)).count).toBe(1);
+    expect((await readSessionChanges(shop.context.database, 1, 'all')).count).toBe(1);
     expect(await countOpenTasks(shop.context.database)).toBe(1);
   });
 

@@ -95,6 +95,7 @@ const all: OrderFilter = {
   language: null,
   priceFrom: null,
   priceTo: null,
+  catalogs: 'all',
   hasTasks: false,
 };
 

@@ -66,7 +66,7 @@ describe('a paid purchase', () => {
     ]);
     expect(mail?.text).toContain(`Your invoice ${invoice.number} is attached`);
     expect(await jobsOf(shop.context.database, 'invoice')).toEqual([]);
-    expect(await findOrders(shop.context.database, invoice.number)).toMatchObject([
+    expect(await findOrders(shop.context.database, invoice.number, 'all')).toMatchObject([
       { id, reasons: [{ kind: 'invoice' }] },
     ]);
   });

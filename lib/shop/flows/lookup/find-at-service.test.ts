@@ -23,6 +23,7 @@ afterAll(() => shop.close());
 
 const find = async (query: string, isComplete = false) => {
   const { found, serviceUnavailable } = await findAtService(shop.context, query, {
+    catalogs: 'all',
     language: 'en',
     isComplete,
   });

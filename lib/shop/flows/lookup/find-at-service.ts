@@ -1,5 +1,6 @@
 import { ServiceError } from '../../../client/service-error';
 import type { Language } from '../../../locale/languages';
+import type { StaffCatalogs } from '../../rules/staff-catalogs';
 import type { CheckoutContext } from '../../context';
 import { findByReferences, findOfTicket, type StaffMatch } from './find-orders';
 
@@ -23,7 +24,7 @@ interface AtService {
 export async function findAtService(
   context: Pick<CheckoutContext, 'client' | 'database'>,
   query: string,
-  options: { readonly language: Language; readonly isComplete: boolean },
+  options: { readonly catalogs: StaffCatalogs; readonly language: Language; readonly isComplete: boolean },
 ): Promise<AtService> {
   const isCode =
     codePattern.test(query) ||
@@ -41,23 +42,32 @@ export async function findAtService(
 async function findByCode(
   { client, database }: Pick<CheckoutContext, 'client' | 'database'>,
   query: string,
-  { language, isComplete }: { readonly language: Language; readonly isComplete: boolean },
+  {
+    catalogs,
+    language,
+    isComplete,
+  }: { readonly catalogs: StaffCatalogs; readonly language: Language; readonly isComplete: boolean },
 ): Promise<StaffMatch[]> {
   for (const code of ticketCodes(query)) {
     const order = await client.findOrderOfTicket(code, { language });
     if (order !== null)
-      return findOfTicket(database, { orderId: order.id, ours: order.externalReference, language });
+      return findOfTicket(database, { orderId: order.id, ours: order.externalReference, catalogs, language });
   }
   const whole = wholeCode(query);
   const similar = whole === null ? null : await client.findOrderOfSimilarTicket(whole, { language });
   if (similar !== null)
-    return findOfTicket(database, { orderId: similar.id, ours: similar.externalReference, language });
+    return findOfTicket(database, {
+      orderId: similar.id,
+      ours: similar.externalReference,
+      catalogs,
+      language,
+    });
   if (!isComplete) return [];
   const listed = await client.listOrders({ reference: query }, { language });
   return findByReferences(
     database,
     listed.members.flatMap(({ externalReference }) => externalReference ?? []),
-    language,
+    { catalogs, language },
   );
 }
 

@@ -1,8 +1,10 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isOneOf } from '../../../database/conditions';
 import type { Reader } from '../../../database/database';
 import type { Language } from '../../../locale/languages';
+import { isOfCatalogs } from '../../data/booking-catalogs';
+import type { StaffCatalogs } from '../../rules/staff-catalogs';
 import type { Checkout } from '../../rules/checkout';
 import { inOrderFound } from '../../rules/found-first';
 import { cameToSomething } from '../../data/checkout-store';
@@ -49,24 +51,27 @@ const exactRow = z.object({ id: z.string(), kind: z.enum(exactKinds) });
 
 /**
  * Finds by identifiers and references; else by e-mail address, telephone number or name, the most similar first.
- * `language`: of what they are for, as far as it is known in it.
+ * `catalogs`: only those whose tickets are all of these. `language`: of what they are for, as far as it is known in it.
  */
 export async function findOrders(
   reader: Reader,
   typed: string,
+  catalogs: StaffCatalogs,
   language: Language = 'en',
 ): Promise<StaffMatch[]> {
   const query = readQuery(typed.slice(0, longestQuery));
   if (query === null) return [];
-  const exact = await findExact(reader, query);
+  const exact = await findExact(reader, query, catalogs);
   if (exact.size > 0) {
     return read(reader, [...exact.keys()], {
+      catalogs,
       language,
       reasonsOf: (row) => [{ kind: exact.get(row.id) ?? 'identifier' }],
     });
   }
-  const persons = await findPersons(reader, query);
+  const persons = await findPersons(reader, query, catalogs);
   return read(reader, [...persons.keys()], {
+    catalogs,
     language,
     reasonsOf: (row) => findReasons(query, { ...row, holders: row.shown.holders }),
     rankOf: (found) => persons.get(found) ?? 0,
@@ -74,7 +79,11 @@ export async function findOrders(
 }
 
 /** One branch for each index: an OR over several tables, or a cast of an identifier, would read a whole table. */
-async function findExact(reader: Reader, query: StaffQuery): Promise<Map<string, ExactKind>> {
+async function findExact(
+  reader: Reader,
+  query: StaffQuery,
+  catalogs: StaffCatalogs,
+): Promise<Map<string, ExactKind>> {
   const { code, id: uuid, payment } = query;
   const ours = code === null ? '' : `${code.slice(0, 4)}-${code.slice(4)}`;
   const branches = [
@@ -106,28 +115,40 @@ async function findExact(reader: Reader, query: StaffQuery): Promise<Map<string,
         ]),
   ];
   if (branches.length === 0) return new Map();
-  const rows = await reader.rows(exactRow, sql`${sql.join(branches, sql` union all `)} limit ${mostFound}`);
+  const all = sql.join(branches, sql` union all `);
+  const rows = await reader.rows(
+    exactRow,
+    catalogs === 'all'
+      ? sql`${all} limit ${mostFound}`
+      : sql`select id, kind from (${all}) as found where ${isOfCatalogs(sql`found.id`, catalogs)} limit ${mostFound}`,
+  );
   return new Map(rows.map((row) => [row.id, row.kind]));
 }
 
 /** The checkouts by the best of their ranks. */
-async function findPersons(reader: Reader, query: StaffQuery): Promise<ReadonlyMap<string, number>> {
+async function findPersons(
+  reader: Reader,
+  query: StaffQuery,
+  catalogs: StaffCatalogs,
+): Promise<ReadonlyMap<string, number>> {
+  const which = { limit: mostFound, catalogs };
   const { address, phones, lastDigits } = query;
   const found = [
-    ...(address === null ? [] : await findByAddress(reader, address, mostFound)),
-    ...(await findByPhone(reader, phones, mostFound)),
-    ...(lastDigits === null ? [] : await findByLastDigits(reader, lastDigits, mostFound)),
+    ...(address === null ? [] : await findByAddress(reader, address, which)),
+    ...(await findByPhone(reader, phones, which)),
+    ...(lastDigits === null ? [] : await findByLastDigits(reader, lastDigits, which)),
   ];
   const ranks = new Map(found.map(({ id: one, rank }) => [one, rank]));
   // What was found by a whole address needs no other words.
   const isFound = ranks.size > 0 && (address?.includes('@') ?? false);
   if (ranks.size < mostFound && !isFound)
-    for (const { id: one, rank } of await findByWords(reader, query, mostFound))
+    for (const { id: one, rank } of await findByWords(reader, query, which))
       ranks.set(one, Math.min(rank, ranks.get(one) ?? rank));
   return ranks;
 }
 
 interface Reading {
+  readonly catalogs: StaffCatalogs;
   readonly language: Language;
   readonly reasonsOf: (row: FoundCheckout) => MatchReason[];
   /** How well a checkout matches: 0 is best. Without: all as well. */
@@ -137,9 +158,9 @@ interface Reading {
 async function read(
   reader: Reader,
   ids: readonly string[],
-  { language, reasonsOf, rankOf = () => 0 }: Reading,
+  { catalogs, language, reasonsOf, rankOf = () => 0 }: Reading,
 ): Promise<StaffMatch[]> {
-  const rows = await rowsOf(reader, ids, language);
+  const rows = await rowsOf(reader, ids, { catalogs, language });
   const found = rows.map((row) => matchOf(row, reasonsOf(row)));
   return inOrderFound(found, (one) => rankOf(one.id), new Date());
 }
@@ -148,17 +169,21 @@ async function read(
 export async function readListed(
   reader: Reader,
   ids: readonly string[],
-  language: Language,
+  shown: { readonly catalogs: StaffCatalogs; readonly language: Language },
 ): Promise<StaffMatch[]> {
   if (ids.length === 0) return [];
-  const rows = new Map((await rowsOf(reader, ids, language)).map((row) => [row.id, row]));
+  const rows = new Map((await rowsOf(reader, ids, shown)).map((row) => [row.id, row]));
   return ids.flatMap((one) => {
     const row = rows.get(one);
     return row === undefined ? [] : [matchOf(row, [])];
   });
 }
 
-function rowsOf({ db }: Reader, ids: readonly string[], language: Language): Promise<FoundCheckout[]> {
+function rowsOf(
+  { db }: Reader,
+  ids: readonly string[],
+  { catalogs, language }: Pick<Reading, 'catalogs' | 'language'>,
+): Promise<FoundCheckout[]> {
   return db
     .select({
       ...orderColumns,
@@ -168,7 +193,7 @@ function rowsOf({ db }: Reader, ids: readonly string[], language: Language): Pro
       shown: shownOfOrder(language),
     })
     .from(checkoutTable)
-    .where(isOneOf(id, ids))
+    .where(and(isOneOf(id, ids), isOfCatalogs(sql`${id}`, catalogs)))
     .orderBy(desc(createdAt))
     .limit(mostFound);
 }
@@ -185,7 +210,11 @@ function matchOf(
 /** The checkout of an order of the service, to which a ticket belongs. */
 export async function findOfTicket(
   reader: Reader,
-  { orderId, ours, language }: { orderId: string; ours: string | null; language: Language },
+  {
+    orderId,
+    ours,
+    ...shown
+  }: { orderId: string; ours: string | null; catalogs: StaffCatalogs; language: Language },
 ): Promise<StaffMatch[]> {
   const placed = await reader.rows(
     z.object({ id: z.string() }),
@@ -193,7 +222,7 @@ export async function findOfTicket(
         union select id from storefront.checkout where reference = ${ours}`,
   );
   const ids = placed.map((one) => one.id);
-  return read(reader, ids, { language, reasonsOf: () => [{ kind: 'ticket' }] });
+  return read(reader, ids, { ...shown, reasonsOf: () => [{ kind: 'ticket' }] });
 }
 
 export function findOfGuest({ db }: Reader, tokenHash: string): Promise<EndedOrder[]> {
@@ -212,7 +241,7 @@ export function findOfGuest({ db }: Reader, tokenHash: string): Promise<EndedOrd
 export async function findByReferences(
   reader: Reader,
   references: readonly string[],
-  language: Language,
+  shown: Pick<Reading, 'catalogs' | 'language'>,
 ): Promise<StaffMatch[]> {
   if (references.length === 0) return [];
   const placed = await reader.db
@@ -220,5 +249,5 @@ export async function findByReferences(
     .from(checkoutTable)
     .where(inArray(reference, [...references]));
   const ids = placed.map((one) => one.id);
-  return read(reader, ids, { language, reasonsOf: () => [{ kind: 'order' }] });
+  return read(reader, ids, { ...shown, reasonsOf: () => [{ kind: 'order' }] });
 }

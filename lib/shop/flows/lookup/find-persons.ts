@@ -4,6 +4,8 @@ import { boundRows, boundTexts } from '../../../database/bound-rows';
 import { json, type Reader } from '../../../database/database';
 import type { PhoneStart, StaffQuery } from '../../rules/read-query';
 import { endOfPhone } from '../../rules/person-words';
+import { isOfCatalogs } from '../../data/booking-catalogs';
+import type { StaffCatalogs } from '../../rules/staff-catalogs';
 import { isTypoOf, shortestWithTypos, swapped } from '../../rules/typo';
 
 /** A checkout with words like those that were typed: 0 for the same words; each beginning adds 1, each typo more. */
@@ -29,6 +31,12 @@ const mostSimilar = 30;
 /** How many checkouts with one of the typed words are looked at, the newest first. */
 const mostCandidates = 5_000;
 
+/** At most so many, and only those whose tickets are all of these catalogues. */
+interface Which {
+  readonly limit: number;
+  readonly catalogs: StaffCatalogs;
+}
+
 const personRow = z.object({ id: z.string(), rank: z.int() });
 const meantRow = z.object({ typed: z.string(), word: z.string(), uses: z.int() });
 
@@ -43,7 +51,7 @@ const begins = (column: SQL, start: SQL): SQL =>
 export async function findByWords(
   reader: Reader,
   { words, address }: Pick<StaffQuery, 'words' | 'address'>,
-  limit: number,
+  { limit, catalogs }: Which,
 ): Promise<FoundPerson[]> {
   if (words.length === 0) return [];
   const meant = await readMeant(reader, words, address?.includes('@') ?? false);
@@ -53,7 +61,8 @@ export async function findByWords(
   // The rarest word leads to the fewest checkouts.
   const [rarest, ...others] = typed.toSorted((one, other) => usesOf(one) - usesOf(other));
   if (rarest === undefined) return [];
-  const most = others.length === 0 ? limit : Math.ceil(mostCandidates / rarest.meant.length);
+  const most =
+    others.length === 0 && catalogs === 'all' ? limit : Math.ceil(mostCandidates / rarest.meant.length);
   const ranks = others.map((_, n) => sql`words.${rankName(n)}`);
   return reader.rows(
     personRow,
@@ -71,7 +80,7 @@ export async function findByWords(
         cross join lateral (
           select ${sql.join([sql`count(*)`, ...others.map((other, n) => sql`min(${rankIn(other)}) as ${rankName(n)}`)], sql`, `)}
           from storefront.person_posting where checkout_id = candidate.id and kind in ('name', 'email')) words
-        where ${sql.join([sql`true`, ...ranks.map((rank) => sql`${rank} is not null`)], sql` and `)}
+        where ${sql.join([isOfCatalogs(sql`candidate.id`, catalogs), ...ranks.map((rank) => sql`${rank} is not null`)], sql` and `)}
         order by rank, candidate.created_at desc limit ${limit}`,
   );
 }
@@ -139,20 +148,26 @@ const similarWords = (isSimilar: SQL): SQL =>
       order by similarity(word, typed) desc limit ${mostSimilar}`;
 
 /** Whole addresses that are the same as typed, or begin so. */
-export function findByAddress(reader: Reader, address: string, limit: number): Promise<FoundPerson[]> {
+export function findByAddress(
+  reader: Reader,
+  address: string,
+  { limit, catalogs }: Which,
+): Promise<FoundPerson[]> {
+  const isSeen = (id: SQL) => isOfCatalogs(id, catalogs);
   return reader.rows(
     personRow,
     sql`select id, min(rank)::int as rank from (
           (select checkout_id as id, created_at, 0 as rank from storefront.person_posting
-            where word = ${address} and kind = 'address' order by created_at desc limit ${limit})
+            where word = ${address} and kind = 'address' and ${isSeen(sql`person_posting.checkout_id`)} order by created_at desc limit ${limit})
           union all
-          (select id, created_at, 0 from storefront.checkout where email = ${address}
+          (select id, created_at, 0 from storefront.checkout where email = ${address} and ${isSeen(sql`checkout.id`)}
             order by created_at desc limit ${limit})
           union all
           (select checkout_id, created_at, ${beginningRank}::int from (
             select checkout_id, created_at, kind from storefront.person_posting
             where ${begins(sql`word`, sql`${address}::text`)} and kind in ('address', 'phone') limit ${mostCandidates}
-          ) begun where kind = 'address' and ${address.length}::int >= ${shortestBeginning}::int)
+          ) begun where kind = 'address' and ${address.length}::int >= ${shortestBeginning}::int
+            and ${isSeen(sql`begun.checkout_id`)})
         ) one group by id, created_at order by rank, created_at desc limit ${limit}`,
   );
 }
@@ -161,7 +176,7 @@ export function findByAddress(reader: Reader, address: string, limit: number): P
 export async function findByPhone(
   reader: Reader,
   phones: readonly PhoneStart[],
-  limit: number,
+  { limit, catalogs }: Which,
 ): Promise<FoundPerson[]> {
   if (phones.length === 0) return [];
   const starts = phones.map(({ digits, country }) => ({
@@ -174,15 +189,21 @@ export async function findByPhone(
           cross join lateral (select checkout_id, created_at, kind, word from storefront.person_posting
             where ${begins(sql`word`, sql`digits`)} and kind in ('address', 'phone') limit ${mostCandidates}) begun
         where kind = 'phone' and (right(word, length(ending)) = ending or strpos(word, '+') = 0)
+          and ${isOfCatalogs(sql`begun.checkout_id`, catalogs)}
         group by checkout_id, created_at order by created_at desc limit ${limit}`,
   );
 }
 
 /** Numbers that end with these four digits, the newest first. */
-export function findByLastDigits(reader: Reader, digits: string, limit: number): Promise<FoundPerson[]> {
+export function findByLastDigits(
+  reader: Reader,
+  digits: string,
+  { limit, catalogs }: Which,
+): Promise<FoundPerson[]> {
   return reader.rows(
     personRow,
     sql`select checkout_id as id, 0 as rank from storefront.person_posting
-        where word = ${endOfPhone(digits)} order by created_at desc limit ${limit}`,
+        where word = ${endOfPhone(digits)} and ${isOfCatalogs(sql`person_posting.checkout_id`, catalogs)}
+        order by created_at desc limit ${limit}`,
   );
 }

@@ -17,6 +17,7 @@ const everything: OrderFilter = {
   language: null,
   priceFrom: null,
   priceTo: null,
+  catalogs: 'all',
   hasTasks: false,
 };
 

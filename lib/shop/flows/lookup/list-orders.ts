@@ -31,7 +31,7 @@ export async function listOrders(
   const last = page.at(-1);
   const isFull = found.length > page.length && last !== undefined;
   return {
-    orders: await readListed(reader, ids, language),
+    orders: await readListed(reader, ids, { catalogs: filter.catalogs, language }),
     count: Math.min(found.length, mostCounted),
     isMore: found.length > mostCounted || older !== null,
     next: isFull ? { at: last.at, id: last.id } : older,

@@ -20,6 +20,7 @@ const anyOrder = {
   language: null,
   priceFrom: null,
   priceTo: null,
+  catalogs: 'all',
   hasTasks: false,
 } as const;
 

@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
 async function found(id: string) {
-  const [one] = await findOrders(shop.context.database, id);
+  const [one] = await findOrders(shop.context.database, id, 'all');
   return one;
 }
 

@@ -89,7 +89,7 @@ describe(`a staff lookup among ${orders} orders reads only what it needs`, () =>
     ['the number of a credit note', `cn ${n}`],
     ['the identifier of a ticket', filledId('ticket', n).toUpperCase()],
   ])('by %s', async (_what, query) => {
-    const { pages, found } = await pagesOf((reader) => findOrders(reader, query));
+    const { pages, found } = await pagesOf((reader) => findOrders(reader, query, 'all'));
     expect(references(found)).toEqual([filledReference(n)]);
     expect(pages).toBeLessThan(mostPages);
   });
@@ -120,7 +120,7 @@ describe(`a staff lookup among ${orders} orders reads only what it needs`, () =>
           from storefront.checkout where id = ${filledId('checkout', n)}::uuid`,
     );
     if (person === undefined) throw new Error('there is no such purchase');
-    const { pages, found } = await pagesOf((reader) => findOrders(reader, typed(person)));
+    const { pages, found } = await pagesOf((reader) => findOrders(reader, typed(person), 'all'));
     if (expected === 'exact') expect(references(found)).toEqual([filledReference(n)]);
     else if (expected === 'among') expect(references(found)).toContain(filledReference(n));
     else expect(found.length).toBeGreaterThan(0);
@@ -128,19 +128,21 @@ describe(`a staff lookup among ${orders} orders reads only what it needs`, () =>
   });
 
   it('by the e-mail of a customer with more orders than are shown', async () => {
-    const { pages, found } = await pagesOf((reader) => findOrders(reader, frequentEmail));
+    const { pages, found } = await pagesOf((reader) => findOrders(reader, frequentEmail, 'all'));
     expect(found).toHaveLength(mostFound);
     expect(pages).toBeLessThan(mostPagesOfMany);
   });
 
   it('when it finds nothing', async () => {
-    const { pages, found } = await pagesOf((reader) => findOrders(reader, 'NONE-SUCH'));
+    const { pages, found } = await pagesOf((reader) => findOrders(reader, 'NONE-SUCH', 'all'));
     expect(found).toEqual([]);
     expect(pages).toBeLessThan(mostPages);
   });
 
   it('by references of the service, by a browser, and in the timeline', async () => {
-    const told = await pagesOf((reader) => findByReferences(reader, [filledReference(n)], 'en'));
+    const told = await pagesOf((reader) =>
+      findByReferences(reader, [filledReference(n)], { catalogs: 'all', language: 'en' }),
+    );
     expect(references(told.found)).toEqual([filledReference(n)]);
     expect(told.pages).toBeLessThan(mostPages);
     const [browser] = await database.rows(

@@ -80,7 +80,7 @@ afterAll(() => database.close());
 
 /** The people who are found, the best match first. */
 async function found(query: string): Promise<string[]> {
-  return (await findOrders(database, query)).map(({ id }) => ids.get(id) ?? id);
+  return (await findOrders(database, query, 'all')).map(({ id }) => ids.get(id) ?? id);
 }
 
 describe('people who typed something and bought nothing are found', () => {
@@ -181,7 +181,7 @@ describe('people who typed something and bought nothing are found', () => {
     ['5678', 'martin', [{ kind: 'phone', found: '06 12 34 56 78' }]],
     ['muller', 'soren', [{ kind: 'name', found: 'Müller' }]],
   ])('by %s, with the reason', async (query, name, reasons) => {
-    const match = (await findOrders(database, query)).find(({ id }) => ids.get(id) === name);
+    const match = (await findOrders(database, query, 'all')).find(({ id }) => ids.get(id) === name);
     expect(match?.reasons).toEqual(reasons);
   });
 });

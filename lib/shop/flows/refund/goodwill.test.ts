@@ -70,7 +70,7 @@ describe('a part of the price that staff give back', () => {
       { isGoodwill: true, isEnded: true, amount: '5.00', tickets: [] },
     ]);
     const { reference } = await shop.find(ordered.id);
-    expect(await findOrders(shop.context.database, reference)).toMatchObject([
+    expect(await findOrders(shop.context.database, reference, 'all')).toMatchObject([
       { refunded: '5.00', toRefund: '0.00' },
     ]);
     const exported: string[] = [];
@@ -221,5 +221,5 @@ it('a goodwill that came back waits for staff', async () => {
     { kind: 'refund_failed', status: 'open', amount: '5.00' },
   ]);
   const { reference } = await shop.find(ordered.id);
-  expect(await findOrders(shop.context.database, reference)).toMatchObject([{ isUndelivered: true }]);
+  expect(await findOrders(shop.context.database, reference, 'all')).toMatchObject([{ isUndelivered: true }]);
 });

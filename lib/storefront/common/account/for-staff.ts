@@ -1,6 +1,7 @@
 import { type AppContext, getAppContext } from '../../../runtime/app-context';
 import type { Need, Permission } from '../../../runtime/staff-roles';
 import { isBookingOfCatalogs } from '../../../shop/data/booking-catalogs';
+import { includesCatalog } from '../../../shop/rules/staff-catalogs';
 import { type AuditRecord, auditAlone } from '../../../shop/data/audit-store';
 import { readSignIn } from './sign-in';
 import { readAccess, may, type StaffAccess, type StaffMember } from './staff-access';
@@ -11,6 +12,7 @@ export async function staffAccess(): Promise<StaffAccess> {
 
 declare const checked: unique symbol;
 declare const ofBooking: unique symbol;
+declare const ofCatalog: unique symbol;
 
 /**
  * A person who may do what is needed, with what their work needs: `… by catalog` also for who works with some catalogues
@@ -27,6 +29,11 @@ export type Staff<Needed extends Need> = AppContext & {
 /** A person who may do what is needed, and may see all tickets of the booking. Only `forStaffOfBooking` makes one. */
 export type StaffOfBooking<Needed extends Permission> = Staff<`${Needed} by catalog`> & {
   readonly [ofBooking]: true;
+};
+
+/** A person who may do what is needed in a catalogue, and works with it. Only `forStaffOfCatalog` makes one. */
+export type StaffOfCatalog<Needed extends Permission> = Staff<`${Needed} by catalog`> & {
+  readonly [ofCatalog]: true;
 };
 
 export type ForStaff<Value> =
@@ -53,16 +60,38 @@ export async function forStaff<Needed extends Need, Value>(
  * Does the work on a booking, if the person may do it, and all its tickets are of catalogues with which the person works; they
  * learn nothing of others, also not whether there is one. One statement, for who works with some catalogues only.
  */
-export async function forStaffOfBooking<Needed extends Permission, Value>(
+export const forStaffOfBooking = <Needed extends Permission, Value>(
   permission: Needed,
   checkoutId: string,
   work: (staff: StaffOfBooking<Needed>) => Promise<Value>,
+): Promise<ForStaff<Value>> =>
+  forStaffWithin(
+    permission,
+    ({ member, checkoutContext }) =>
+      isBookingOfCatalogs(checkoutContext.database, checkoutId, member.catalogs),
+    (staff) => work(staff as StaffOfBooking<Needed>),
+  );
+
+/** Does the work on a catalogue, if the person may do it, and works with it. `catalogId` may come from an address. */
+export const forStaffOfCatalog = <Needed extends Permission, Value>(
+  permission: Needed,
+  catalogId: string,
+  work: (staff: StaffOfCatalog<Needed>) => Promise<Value>,
+): Promise<ForStaff<Value>> =>
+  forStaffWithin(
+    permission,
+    ({ member }) => Promise.resolve(includesCatalog(member.catalogs, catalogId)),
+    (staff) => work(staff as StaffOfCatalog<Needed>),
+  );
+
+async function forStaffWithin<Needed extends Permission, Value>(
+  permission: Needed,
+  isWithin: (staff: Staff<`${Needed} by catalog`>) => Promise<boolean>,
+  work: (staff: Staff<`${Needed} by catalog`>) => Promise<Value>,
 ): Promise<ForStaff<Value>> {
   const need = `${permission} by catalog` as const;
   const answer = await forStaff(need, async (staff) => {
-    const { database } = staff.checkoutContext;
-    if (await isBookingOfCatalogs(database, checkoutId, staff.member.catalogs))
-      return { value: await work(staff as StaffOfBooking<Needed>) };
+    if (await isWithin(staff)) return { value: await work(staff) };
     staff.security({ event: 'role_missing', staff: staff.member.id, needs: need });
     return null;
   });

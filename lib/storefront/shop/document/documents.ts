@@ -1,4 +1,5 @@
 import { findCheckout } from '../../../shop/data/checkout-store';
+import { isBookingOfCatalogs } from '../../../shop/data/booking-catalogs';
 import { findDocument } from '../../../shop/flows/lookup/read-checkout';
 import { noteDownload } from '../../../shop/flows/order/note-download';
 import type { Language } from '../../../locale/languages';
@@ -59,10 +60,12 @@ export async function getDocument(
   return { kind: answer.kind, body, length, fileName };
 }
 
-/** As whom this browser may read the files of an order: the customer, or a member of staff; null: it may not. */
+/** As whom this browser may read the files of an order: the customer, or a member of staff who may see all its tickets; null: it may not. */
 export async function orderViewer(checkoutId: string): Promise<'guest' | StaffMember | null> {
   if (await guestMayRead(checkoutId)) return 'guest';
   const access = await staffAccess();
-  if (access.kind !== 'staff' || !may(access.member, 'orders:read')) return null;
-  return access.member;
+  if (access.kind !== 'staff' || !may(access.member, 'orders:read by catalog')) return null;
+  const { member } = access;
+  const { checkoutContext } = await getAppContext();
+  return (await isBookingOfCatalogs(checkoutContext.database, checkoutId, member.catalogs)) ? member : null;
 }

@@ -6,7 +6,7 @@ import type { CatalogOverride } from '../../../contract/catalog-override';
 import type { ManagedCatalog, ManagedSession } from '../../../contract/managed-catalog';
 import type { Language } from '../../../locale/languages';
 import { venueToday } from '../../../locale/venue-time';
-import type { Permission } from '../../../runtime/staff-roles';
+import type { Need } from '../../../runtime/staff-roles';
 import { load, type Loaded, need } from '../../common/request/load';
 import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
 import { may, type StaffMember } from '../../common/account/staff-access';
@@ -16,11 +16,11 @@ export type Managed<Value> = Loaded<Value> | { readonly kind: 'not_set_up' };
 
 /** Reads for staff about the catalogues of the issuer. `ids` come from the address. */
 export function forCatalogs<Value>(
-  permission: Permission,
+  need: Need,
   ids: readonly string[],
-  work: (admin: CatalogAdmin, member: StaffMember, client: Staff<Permission>['client']) => Promise<Value>,
+  work: (admin: CatalogAdmin, member: StaffMember, client: Staff<Need>['client']) => Promise<Value>,
 ): Promise<ForStaff<Managed<Value>>> {
-  return forStaff(permission, async ({ member, catalogAdmin, client }): Promise<Managed<Value>> => {
+  return forStaff(need, async ({ member, catalogAdmin, client }): Promise<Managed<Value>> => {
     if (catalogAdmin === null) return { kind: 'not_set_up' };
     return load(ids, () => work(catalogAdmin, member, client));
   });

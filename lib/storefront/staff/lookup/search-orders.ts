@@ -27,12 +27,13 @@ const mostChangedSessions = 25;
 
 /** What staff search for, and the list of purchases that need staff. */
 export function searchOrders(typed: string, language: Language, place: AttentionPlace) {
-  return forStaff('orders:read', async (staff) => {
+  return forStaff('orders:read by catalog', async (staff) => {
+    const { catalogs } = staff.member;
     const { database } = staff.checkoutContext;
     const [search, attention, changedSessions] = await Promise.all([
       find(staff, typed, { language, isComplete: true }),
-      readAttentionPlace(database, place),
-      readSessionChanges(database, mostChangedSessions),
+      readAttentionPlace(database, place, catalogs),
+      readSessionChanges(database, mostChangedSessions, catalogs),
     ]);
     return { search, attention, changedSessions };
   });
@@ -43,7 +44,7 @@ const ofOnePerson = atOnce(3);
 
 /** What a text finds while staff are typing it. `busy`: earlier searches of this person have not ended. */
 export function suggestOrders(typed: string, language: Language): Promise<ForStaff<StaffSearch | 'busy'>> {
-  return forStaff('orders:read', (staff) =>
+  return forStaff('orders:read by catalog', (staff) =>
     ofOnePerson(staff.member.id, () => find(staff, typed, { language, isComplete: false })),
   );
 }
@@ -54,7 +55,7 @@ interface FindOptions {
 }
 
 async function find(
-  { member, checkoutContext, audit }: Staff<'orders:read'>,
+  { member, checkoutContext, audit }: Staff<'orders:read by catalog'>,
   typed: string,
   options: FindOptions,
 ): Promise<StaffSearch> {
@@ -64,9 +65,12 @@ async function find(
   if (query.length > longestQuery) return { ...nothing, query: '', isTooLong: true };
   if (options.isComplete || (await isFirstInMinute(member.id)))
     await audit({ action: 'orders_searched', detail: { by: kindOf(query) } });
-  const found = await findOrders(checkoutContext.database, query, options.language);
+  const found = await findOrders(checkoutContext.database, query, member.catalogs, options.language);
   if (found.length > 0) return { ...nothing, found, isCut: found.length === mostFound };
-  return { ...nothing, ...(await findAtService(checkoutContext, query, options)) };
+  return {
+    ...nothing,
+    ...(await findAtService(checkoutContext, query, { ...options, catalogs: member.catalogs })),
+  };
 }
 
 /** The audit log has one entry for what a person types within a minute, not one for each letter. */

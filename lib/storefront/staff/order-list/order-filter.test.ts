@@ -4,7 +4,7 @@ import { orderFilter, placeOfText, textOfPlace, typedFilter } from './order-filt
 const read = (typed: Record<string, string>) =>
   orderFilter(
     typedFilter((name) => typed[name]),
-    'Europe/Paris',
+    { timeZone: 'Europe/Paris', catalogs: 'all' },
   );
 
 describe('the filter of all orders', () => {
@@ -32,6 +32,7 @@ describe('the filter of all orders', () => {
       language: 'nl',
       priceFrom: '12.50',
       priceTo: null,
+      catalogs: 'all',
       hasTasks: true,
     });
   });

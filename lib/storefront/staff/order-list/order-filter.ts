@@ -39,7 +39,7 @@ const oneOf = <Name extends string>(names: readonly Name[], text: string | undef
 /** The filter, and the fields that mean nothing: they were left out. */
 export function orderFilter(
   typed: TypedFilter,
-  timeZone: string,
+  { timeZone, catalogs }: Pick<OrderFilter, 'timeZone' | 'catalogs'>,
 ): { readonly filter: OrderFilter; readonly wrong: readonly FilterField[] } {
   const dayOf = (name: FilterField) => {
     const text = typed[name];
@@ -56,6 +56,7 @@ export function orderFilter(
     language: oneOf(languages, typed.speaks),
     priceFrom: typedAmount(typed.least),
     priceTo: typedAmount(typed.most),
+    catalogs,
     hasTasks: typed.tasks !== undefined,
   };
   const values: Partial<Record<FilterField, string | null>> = {

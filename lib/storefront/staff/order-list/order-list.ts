@@ -8,9 +8,9 @@ type Parameters = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A page of all bookings with an order, the newest first. The audit log has by which fields they were filtered. */
 export function readOrderList(parameters: Parameters, language: Language) {
-  return forStaff('orders:read', async ({ checkoutContext, config, audit }) => {
+  return forStaff('orders:read by catalog', async ({ member, checkoutContext, config, audit }) => {
     const typed = typedFilter((name) => firstText(parameters[name]));
-    const { filter, wrong } = orderFilter(typed, config.timeZone);
+    const { filter, wrong } = orderFilter(typed, { timeZone: config.timeZone, catalogs: member.catalogs });
     const after = placeOfText(firstText(parameters['after']));
     const page = await listOrders(checkoutContext.database, filter, { after, language });
     await audit({

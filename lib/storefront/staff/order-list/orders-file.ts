@@ -44,7 +44,7 @@ async function fileOf(
   { typed, format, language }: Wanted,
 ): Promise<Response | 'busy'> {
   const { checkoutContext, config, audit, security, member, log } = staff;
-  const { filter } = orderFilter(typed, config.timeZone);
+  const { filter } = orderFilter(typed, { timeZone: config.timeZone, catalogs: member.catalogs });
   const by = Object.keys(typed).join(' ');
   return sendFile(
     async () => {

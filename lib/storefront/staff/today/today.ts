@@ -4,6 +4,7 @@ import type { CatalogAdmin } from '../../../client/catalog-admin';
 import type { AdmissionSession } from '../../../contract/admission';
 import { lastSegment } from '../../../contract/iri';
 import type { ManagedCatalog, SessionOfDay } from '../../../contract/managed-catalog';
+import { includesCatalog } from '../../../shop/rules/staff-catalogs';
 import { need } from '../../common/request/load';
 import { parseCount, firstText } from '../../common/request/parameters';
 import { isBookDay } from '../report/report-period';
@@ -12,6 +13,7 @@ import { forCatalogs } from '../administration/catalogs';
 type Parameters = Readonly<Record<string, string | string[] | undefined>>;
 
 export const sessionsOfDayPerPage = 50;
+const missing = { kind: 'missing' } as const;
 
 /** What an address asks for. `day` null: today at each venue. */
 export interface DayQuery {
@@ -34,13 +36,20 @@ export function dayQuery(parameters: Parameters): DayQuery {
   };
 }
 
-/** The sessions of a day in each catalogue of the issuer, with what is held, sold and admitted. */
+/** The sessions of a day in each catalogue of the issuer with which the person works, with what is held, sold and admitted. */
 export function readSessionsOfDay({ day, catalog, page }: DayQuery, language: Language) {
-  return forCatalogs('reports:read', catalog === undefined ? [] : [catalog], async (admin, _, client) => {
+  const ids = catalog === undefined ? [] : [catalog];
+  return forCatalogs('reports:read by catalog', ids, async (admin, { catalogs }, client) => {
     const chosen =
       catalog === undefined
-        ? need(await admin.listCatalogs({ language })).members
-        : [need(await admin.getCatalog(catalog, { language }))];
+        ? need(await admin.listCatalogs({ language })).members.filter(({ id }) =>
+            includesCatalog(catalogs, id),
+          )
+        : [
+            need(
+              includesCatalog(catalogs, catalog) ? await admin.getCatalog(catalog, { language }) : missing,
+            ),
+          ];
     const [days, visits] = await Promise.all([
       Promise.all(chosen.map((one) => readDay(admin, one, { day, page }, language))),
       chosen.length === 0 ? null : client.listAdmissionSessions(day ?? undefined, { language }),

@@ -1,7 +1,7 @@
 import type { VisitPath } from '../../../client/visitor-list';
 import type { Language } from '../../../locale/languages';
 import { readVisitors } from '../../../shop/flows/lookup/read-visitors';
-import { forStaff, type Staff, type StaffAnswer } from '../../common/account/for-staff';
+import { forStaffOfCatalog, type StaffAnswer, type StaffOfCatalog } from '../../common/account/for-staff';
 import { may } from '../../common/account/staff-access';
 import { isId, load, need } from '../../common/request/load';
 import { isBookDay } from '../report/report-period';
@@ -23,14 +23,14 @@ export function visitPathOf({ catalogId, eventId, visit }: VisitAddress): VisitP
 
 /** Who comes, with counts. Each reading is an entry of the audit log, without names. */
 export function readVisitorList(address: VisitAddress, language: Language) {
-  return forStaff('orders:read', async (staff) => {
+  return forStaffOfCatalog('orders:read', address.catalogId, async (staff) => {
     const visit = visitPathOf(address);
     return visit === null ? ({ kind: 'missing' } as const) : load([], () => readFor(staff, visit, language));
   });
 }
 
 async function readFor(
-  { checkoutContext, catalogAdmin, audit, member }: Staff<'orders:read'>,
+  { checkoutContext, catalogAdmin, audit, member }: StaffOfCatalog<'orders:read'>,
   visit: VisitPath,
   language: Language,
 ) {

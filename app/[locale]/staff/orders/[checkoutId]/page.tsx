@@ -44,7 +44,6 @@ const actions = {
   retryRefund,
   settleRefund,
   copyConfirmation,
-  changeDate: chooseTicketsToExchange,
 };
 
 const problems = ['email', 'late', 'unavailable', 'settling', 'replaced', 'unexpected'] as const;
@@ -68,6 +67,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
     const back = paths.staffOrder(language, encodeURIComponent(checkoutId));
     return <StaffGate access={answer} back={back} />;
   }
+  const mayChange = may(answer.member, 'orders:change by catalog');
   return (
     <StaffFrame member={answer.member}>
       {answer.value === null ? (
@@ -80,15 +80,16 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
       ) : (
         <StaffOrder
           {...answer.value}
-          notes={<Notes {...answer.value} mayWrite={may(answer.member, 'orders:change')} />}
-          actions={may(answer.member, 'orders:change') ? actions : null}
+          notes={<Notes {...answer.value} mayWrite={mayChange} />}
+          actions={mayChange ? actions : null}
+          changeDate={may(answer.member, 'orders:change') ? chooseTicketsToExchange : null}
           problem={problem}
           done={oneOfParameter(orderDone, parameters['done'])}
           back={firstText(parameters['back'])?.split('.') ?? []}
           copy={parseCopyAnswer(firstText(parameters['copy']))}
           correction={parseCorrected(firstText(parameters['holder']), firstText(parameters['answers']))}
           invoices={{
-            correct: may(answer.member, 'orders:change') ? correctInvoice : null,
+            correct: mayChange ? correctInvoice : null,
             answer: oneOfParameter(correctionAnswers, parameters['invoice']),
           }}
           gift={
@@ -96,11 +97,11 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
               view={answer.value.view}
               answer={parseGiftAnswer(firstText(parameters['gift']))}
               seconds={copyLimits.seconds}
-              send={may(answer.member, 'orders:change') ? sendGift : null}
+              send={mayChange ? sendGift : null}
             />
           }
           goodwill={
-            may(answer.member, 'orders:change') ? (
+            mayChange ? (
               <StaffGoodwill
                 view={answer.value.view}
                 limit={answer.value.goodwillLimit}
@@ -108,7 +109,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
               />
             ) : null
           }
-          {...(may(answer.member, 'orders:change') ? { correctContact } : {})}
+          {...(mayChange ? { correctContact } : {})}
           copySeconds={copyLimits.seconds}
         />
       )}
