@@ -32,6 +32,7 @@ export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)) } },
   test: {
     globalSetup: 'testing/database/global-setup.ts',
+    setupFiles: 'testing/storefront/request-storage.ts',
     include: ['{lib,service,demo,app,components,testing,e2e,docs}/**/*.test.{ts,tsx}'],
     // Tests that take minutes run separately: vitest.long.config.ts.
     exclude: [...configDefaults.exclude, '**/*.long.test.ts'],

@@ -1,0 +1,215 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ordered, orderedWithTickets } from '@/testing/shop/cancellations';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { signedIn } from '@/testing/storefront/signed-in';
+import { startStorefrontOf } from '@/testing/storefront/start-storefront';
+import { findCheckout } from '../../shop/data/checkout-store';
+import { type ForStaff, forStaffOfBooking } from '../common/account/for-staff';
+import { orderViewer } from '../shop/document/documents';
+import { searchAudit, auditQuery } from './audit/audit';
+import { getStaffCancelPage } from './cancellation/cancellation';
+import { readClosing } from './closing/closing';
+import { readCounter } from './counter/counter-day';
+import { readDoor } from './door/door';
+import { readChanges } from './event-change/event-change';
+import { getStaffRebookPage } from './exchange/exchange';
+import { searchOrders, suggestOrders } from './lookup/search-orders';
+import { readWriteMessage } from './message/message';
+import { getStaffOrder } from './order/order';
+import { readOrderList } from './order-list/order-list';
+import { readReport } from './report/reports';
+import { readOwnShift } from './shift/shift';
+import { getHolderPage } from './ticket/item-tickets';
+import { getAnswersPage } from './ticket/ticket-answers';
+import { readVisitorList } from './visitors/visitors';
+import { readLists } from './waiting-list/waiting-lists';
+import { readWaitingRooms } from './waiting-room/waiting-room';
+
+// What a person who works with one catalogue gets, beside one who works with all. The second booking has a ticket of
+// another catalogue, the third one of each.
+
+const boats = '0b51a3c4-7b1e-4c55-9d7e-1d2f3a4b5c6d';
+const everything = { group: null, page: 1 };
+type As = Awaited<ReturnType<typeof signedIn>>;
+
+let shop: TestShop;
+let stop: () => Promise<void>;
+let own: Ordered;
+let other: Ordered;
+let mixed: Ordered;
+let one: As;
+let all: As;
+let none: As;
+/** Texts that name the bookings of others. */
+let secrets: readonly string[];
+
+beforeAll(async () => {
+  shop = await startTestShop();
+  stop = startStorefrontOf(shop);
+  const { database } = shop.context;
+  const bought = async (email: string, items: number) => {
+    const booking = await orderedWithTickets(shop, 2);
+    await database.single.run(
+      sql`update storefront.checkout set email = ${email} where id = ${booking.id}::uuid`,
+    );
+    if (items === 0) return booking;
+    // As if some of its tickets, or all, were of the other catalogue.
+    await database.single.run(
+      sql`update storefront.placed_order set catalog_id = ${boats}::uuid where checkout_id = ${booking.id}::uuid`,
+    );
+    await database.single.run(
+      items === 1
+        ? sql`update storefront.hold set catalog_id = ${boats}::uuid where checkout_id = ${booking.id}::uuid`
+        : sql`insert into storefront.hold (id, checkout_id, catalog_id, reservation_id, reservation, descriptions, held_at, expires_at)
+            select gen_random_uuid(), checkout_id, ${boats}::uuid, gen_random_uuid(), reservation, descriptions, held_at, expires_at
+            from storefront.hold where checkout_id = ${booking.id}::uuid`,
+    );
+    return booking;
+  };
+  own = await bought('own@x.test', 0);
+  other = await bought('other@x.test', 1);
+  mixed = await bought('mixed@x.test', 2);
+  for (const { id } of [own, other, mixed])
+    await database.single.run(
+      sql`insert into storefront.task (id, kind, key, checkout_id, reason, since)
+        values (gen_random_uuid(), 'email_failed', ${id}, ${id}::uuid, 'bounced', clock_timestamp())`,
+    );
+  await database.single.run(
+    sql`insert into storefront.session_change
+        (id, catalog_id, session_id, event_name, timezone, what, from_time, tickets, orders, changed_at)
+      select gen_random_uuid(), catalog, gen_random_uuid(), name, 'Europe/Paris', 'cancelled', clock_timestamp(), 2, 1, clock_timestamp()
+      from (values (${shop.ticketing.catalogId}::uuid, 'Own walk'), (${boats}::uuid, 'Other boat')) changed (catalog, name)`,
+  );
+  const references = await Promise.all(
+    [other, mixed].map(async ({ id }) => (await findCheckout(database, id))?.reference ?? ''),
+  );
+  secrets = [other.id, mixed.id, 'other@x.test', 'mixed@x.test', 'Other boat', ...references];
+  const { catalogId } = shop.ticketing;
+  // The role does not matter for what has no filter, so it is the one that may do most.
+  one = await signedIn('one', { roles: ['admin'], catalogs: [catalogId.toLowerCase()] });
+  all = await signedIn('all', { roles: ['admin'], catalogs: null });
+  none = await signedIn('none', { roles: ['admin'], catalogs: [] });
+});
+afterAll(() => stop());
+
+const shownIn = (answer: unknown) => {
+  const text = JSON.stringify(answer);
+  return secrets.filter((secret) => secret !== '' && text.includes(secret));
+};
+
+const kindOf = async (as: As, read: () => Promise<ForStaff<unknown>>) => (await as(read)).kind;
+
+describe('the search', () => {
+  it.each([
+    ['by address', () => 'other@x.test', () => 'own@x.test'],
+    ['by identifier', () => other.id, () => own.id],
+    ['by the identifier of an order', () => other.orderId, () => own.orderId],
+    ['of a booking of both', () => mixed.id, () => own.id],
+    ['by a part of an address', () => 'other', () => 'own@x'],
+  ])('%s finds what is of the catalogue', async (_, theirs, ours) => {
+    const found = async (as: As, text: string) => {
+      const answer = await as(() => searchOrders(text, 'en', everything));
+      return answer.kind === 'staff' ? answer.value.search.found.map(({ id }) => id) : answer.kind;
+    };
+    expect(await found(all, ours())).toContain(own.id);
+    expect(await found(one, ours())).toEqual([own.id]);
+    expect(await found(one, theirs())).toEqual([]);
+    expect(await found(none, ours())).toEqual([]);
+    const suggested = await one(() => suggestOrders(theirs(), 'en'));
+    expect(suggested).toMatchObject({ kind: 'staff', value: { found: [] } });
+  });
+
+  it('by what everybody’s booking has finds and counts only those of the catalogue', async () => {
+    const { customer } = await shop.find(own.id);
+    const name = customer?.lastname ?? '';
+    const reference = (await shop.find(other.id)).reference;
+    for (const text of [name, reference]) {
+      const answer = await one(() => searchOrders(text, 'en', everything));
+      expect(answer).toMatchObject({ kind: 'staff' });
+      if (answer.kind === 'staff')
+        expect(answer.value.search.found.filter(({ id }) => id !== own.id)).toEqual([]);
+    }
+  });
+
+  it('has the tasks and changed sessions of the catalogue beside it, and counts only these', async () => {
+    const answer = await one(() => searchOrders('', 'en', everything));
+    expect(shownIn(answer)).toEqual([]);
+    expect(answer).toMatchObject({
+      value: { attention: [{ group: 'email_failed', count: 1 }], changedSessions: { count: 1 } },
+    });
+    expect(shownIn(await all(() => searchOrders('', 'en', everything)))).toHaveLength(secrets.length);
+  });
+});
+
+describe('the list of orders', () => {
+  it('has those of the catalogue, and counts only these', async () => {
+    const answer = await one(() => readOrderList({}, 'en'));
+    expect(answer).toMatchObject({ value: { count: 1, isMore: false, orders: [{ id: own.id }] } });
+    expect(shownIn(answer)).toEqual([]);
+    expect(await all(() => readOrderList({}, 'en'))).toMatchObject({ value: { count: 3 } });
+    expect(await none(() => readOrderList({}, 'en'))).toMatchObject({ value: { count: 0 } });
+  });
+});
+
+describe('a booking', () => {
+  const reads: readonly (readonly [string, (id: string) => Promise<ForStaff<unknown>>])[] = [
+    ['its page', (id: string) => getStaffOrder(id, 'en')],
+    ['the page to cancel it', (id: string) => getStaffCancelPage(id, 'en')],
+    ['the page of a ticket', (id: string) => getHolderPage(id, boats)],
+    ['the answers of a ticket', (id: string) => getAnswersPage(id, boats, 'en')],
+    ['what changes it', (id: string) => forStaffOfBooking('orders:change', id, () => Promise.resolve(1))],
+  ];
+
+  it.each(reads)('%s is for who works with all its catalogues', async (_, read) => {
+    expect(await kindOf(one, () => read(own.id))).toBe('staff');
+    for (const id of [other.id, mixed.id]) {
+      expect(await kindOf(all, () => read(id))).toBe('staff');
+      expect(await kindOf(one, () => read(id))).toBe('not_allowed');
+      expect(shownIn(await one(() => read(id.toUpperCase())))).toEqual([]);
+    }
+    // Also of what does not exist nothing is told.
+    expect(await kindOf(one, () => read(boats))).toBe('not_allowed');
+    expect(await kindOf(one, () => read('x'))).toBe('not_allowed');
+    expect(await kindOf(none, () => read(own.id))).toBe('not_allowed');
+  });
+
+  it('has files for the same people', async () => {
+    expect(await one(() => orderViewer(own.id))).toMatchObject({ id: 'one' });
+    expect(await one(() => orderViewer(other.id))).toBeNull();
+    expect(await one(() => orderViewer(mixed.id))).toBeNull();
+    expect(await all(() => orderViewer(mixed.id))).toMatchObject({ id: 'all' });
+  });
+});
+
+it('the list of a session is for who works with its catalogue', async () => {
+  const visit = { eventId: boats, visit: boats };
+  const { catalogId } = shop.ticketing;
+  expect(await kindOf(one, () => readVisitorList({ ...visit, catalogId }, 'en'))).toBe('staff');
+  expect(await kindOf(one, () => readVisitorList({ ...visit, catalogId: boats }, 'en'))).toBe('not_allowed');
+  expect(await kindOf(all, () => readVisitorList({ ...visit, catalogId: boats }, 'en'))).toBe('staff');
+});
+
+it.each<[string, () => Promise<ForStaff<unknown>>]>([
+  ['reports', () => readReport({}, 'en')],
+  ['the closing', () => readClosing({})],
+  ['the audit log', () => searchAudit(auditQuery({}), 'en')],
+  ['the counter', () => readCounter('en', counterQuery)],
+  ['the till', () => readOwnShift()],
+  ['the entrance', () => readDoor({ date: undefined, shown: [], find: undefined }, 'en')],
+  ['changes', () => readChanges()],
+  ['an exchange', () => getStaffRebookPage(own.id, 'en')],
+  ['a message', () => readWriteMessage({ catalogId: boats, eventId: boats, visit: boats }, undefined, 'en')],
+  ['waiting lists', () => readLists({}, 'en')],
+  ['waiting rooms', () => readWaitingRooms('en')],
+])('%s, which add up all catalogues, refuse who works with one', async (_, read) => {
+  expect(await kindOf(one, read)).toBe('not_allowed');
+});
+
+const counterQuery = {
+  date: undefined,
+  catalogId: undefined,
+  sale: undefined,
+  event: undefined,
+  session: undefined,
+};
