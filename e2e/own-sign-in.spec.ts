@@ -101,6 +101,36 @@ test('the first admin joins by e-mail, invites an agent, changes the role, and r
   await ben.goto(team());
   await expect(ben.getByRole('button', { name: 'Sign in' })).toBeVisible();
 
+  // Who works with one catalogue sees only it.
+  await ada.getByLabel('Name').fill('Marie');
+  await ada.getByLabel('E-mail').fill('marie@shop.example');
+  await ada.getByLabel('Only these:').check();
+  await ada.getByRole('button', { name: 'Invite' }).click();
+  await expect(ada.getByText('Tick at least one catalogue.').first()).toBeVisible();
+  await expect(ada.getByLabel('Only these:')).toBeChecked();
+  const [first, second] = await ada.locator('input[name="catalog"]').all();
+  if (first === undefined || second === undefined) throw new Error('the shop has fewer than two catalogues');
+  const nameOf = async (box: typeof first) => (await box.locator('xpath=..').innerText()).trim();
+  const [own, other] = [await nameOf(first), await nameOf(second)];
+  await first.check();
+  await check(ada);
+  await ada.getByRole('button', { name: 'Invite' }).click();
+  await expect(ada.getByRole('status')).toContainText('The invitation is on its way.');
+  const marie = await withDevice(browser);
+  await join(marie, await invitation('marie@shop.example', 1));
+  await marie.goto(`${shop.programs.storefrontUrl}/en/staff/today`);
+  await expect(marie.getByRole('main')).toContainText(own);
+  await expect(marie.getByRole('main')).not.toContainText(other);
+  await check(marie);
+  for (const page of ['reports', 'counter', 'catalogs', 'audit'])
+    expect((await marie.goto(`${shop.programs.storefrontUrl}/en/staff/${page}`))?.status()).toBe(403);
+  await marie.context().close();
+  await ada.goto(team());
+  await ada.getByRole('link', { name: 'Change Marie' }).click();
+  await ada.getByLabel('Yes, remove Marie').check();
+  await ada.getByRole('button', { name: 'Remove' }).click();
+  await expect(ada.getByRole('status')).toContainText('The person has no access any more.');
+
   // She is the last admin.
   await ada.getByRole('link', { name: /^Change / }).click();
   await ada.getByLabel(/^Yes, remove/).check();

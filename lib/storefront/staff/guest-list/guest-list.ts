@@ -199,12 +199,13 @@ export async function tryGuestsAgain(
   return null;
 }
 
-/** A guest list: what was read, or what became of each guest. Null: there is none. */
+/** A guest list: what was read, or what became of each guest. Null: there is none. Each reading is an entry of the audit log. */
 export function readGuestListPage(id: string, language: Language) {
-  return forStaff('orders:read', async ({ checkoutContext, client, member }) => {
+  return forStaff('orders:read', async ({ checkoutContext, client, member, audit }) => {
     const { database } = checkoutContext;
     const list = isId(id) ? await findGuestList(database, id) : null;
     if (list === null) return null;
+    await audit({ action: 'guest_list_opened', subject: { kind: 'guest_list', id: list.id } });
     const [guests, nameOf] = await Promise.all([
       guestsOfList(database, list.id),
       readStaffNames(database, [list.staff]),
