@@ -156,7 +156,7 @@ describe('a booking', () => {
   const reads: readonly (readonly [string, (id: string) => Promise<ForStaff<unknown>>])[] = [
     ['its page', (id: string) => getStaffOrder(id, 'en')],
     ['the page to cancel it', (id: string) => getStaffCancelPage(id, 'en')],
-    ['the page of a ticket', (id: string) => getHolderPage(id, boats)],
+    ['the page of a ticket', (id: string) => getHolderPage(id, boats, [])],
     ['the answers of a ticket', (id: string) => getAnswersPage(id, boats, 'en')],
     ['what changes it', (id: string) => forStaffOfBooking('orders:change', id, () => Promise.resolve(1))],
   ];
