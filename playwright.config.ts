@@ -8,8 +8,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './e2e/start-programs.ts',
   outputDir: 'test-results/e2e',
-  // All tests share one shop. While a browser of one draws a page, the shop answers another.
-  workers: 2,
+  // All tests share one shop. On two cores: while browsers wait for the shop, or for an e-mail, another draws a page.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -58,6 +58,7 @@ export function programEnvironments(
       CATALOG_CLIENT_ID: 'demo-issuer',
       CATALOG_CLIENT_SECRET: secrets.clients['demo-issuer'],
       PAYMENT_URL: demoUrl,
+      PAYMENT_PAGES: `${demoUrl}/payment#`,
       // The demo serves the issuers' pictures, too.
       IMAGE_HOSTS: new URL(demoUrl).host,
       PAYMENT_SECRET_KEY: secrets.paymentSecretKey,

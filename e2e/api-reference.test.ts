@@ -59,4 +59,4 @@ it('the commands of the documents of the API buy by event and by product, cancel
     expect((await readFile(join(folder, name))).subarray(0, 5).toString()).toBe('%PDF-');
   }
   expect(service.unexpectedErrors).toEqual([]);
-}, 60_000);
+});

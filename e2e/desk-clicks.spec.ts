@@ -3,7 +3,7 @@ import { check as accessible } from './accessible';
 import { boatDay as day } from './boat-day';
 import { signIn } from './desk';
 import { test } from './recorded';
-import { address } from './shop';
+import { address, chooseTime, follow, holdAndPay, mailsTo, openDay, words } from './shop';
 
 /** Clicks are counted from the search on; what is typed there, or scanned, ends with Enter. */
 function clicks() {
@@ -84,6 +84,40 @@ test('two tickets change to the next boat with four clicks: nothing is to be pai
   await expect(desk.getByRole('heading', { name: 'Sold' })).toBeVisible();
   expect(count()).toBe(4);
   await expect(desk.getByText(`2 tickets of booking ${reference} are not valid any more`)).toBeVisible();
+});
+
+test('who has bought in the storefront and exchanges at the counter gets the new tickets by e-mail', async ({
+  page,
+  desk,
+}) => {
+  const email = 'exchanged-with-one-key@example.test';
+  await page.goto(`${address('E2E_SHOP')}/en`);
+  await follow(page, 'La Ligne d’Eau, River Boats');
+  await follow(page, 'The Great Bend');
+  await page.waitForURL(/events/);
+  await openDay(page, 3);
+  await chooseTime(page);
+  await holdAndPay(page, email, words.en);
+  const id = /orders\/([^/?#]+)/.exec(page.url())?.[1] ?? '';
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  await desk.goto(`${address('E2E_SHOP')}/en/staff/orders/${id}`);
+  await desk.getByRole('button', { name: 'Change the date of tickets' }).click();
+  await desk.waitForURL(/\/staff\/counter\?catalog=/);
+  await desk.goto(`${desk.url()}&date=${day()}`);
+  await desk
+    .getByRole('link', { name: /The Great Bend/ })
+    .last()
+    .click();
+  await desk.waitForURL(/session=/);
+  await desk.getByRole('button', { name: 'Exchange', exact: true }).click();
+  await expect(desk.getByRole('heading', { name: 'Sold' })).toBeVisible();
+  await expect
+    .poll(async () =>
+      (await mailsTo(email)).some(({ text }) => text?.includes('This booking replaces 1 ticket')),
+    )
+    .toBe(true);
+  await desk.goto(`${address('E2E_SHOP')}/en/staff?q=${email}`);
+  await expect(desk.getByRole('main').getByRole('row').filter({ hasText: '1 of 1 valid' })).toHaveCount(1);
 });
 
 test('nothing is taken or given back for another number than the keys say, without scripts', async ({

@@ -4,7 +4,7 @@ import { pdfText } from '@/testing/pdf-text';
 import { check as accessible } from './accessible';
 import { buy, signIn } from './desk';
 import { test } from './recorded';
-import { address, mailsTo } from './shop';
+import { address, chooseMuseumAndBoat, holdAndPay, mailsTo, words } from './shop';
 
 async function firstDocument(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
@@ -49,4 +49,37 @@ test('staff send the confirmation to another address, and correct the name on a 
   await accessible(desk);
   await expect.poll(() => firstDocument(desk), { timeout: 30_000 }).toContain('Grace Hopper');
   await expect(desk.locator('main')).toContainText(email);
+});
+
+test('the tickets of a visitor get a name with one correction, and a payment is opened at the provider', async ({
+  page,
+  desk,
+}) => {
+  await chooseMuseumAndBoat(page, 'en');
+  await holdAndPay(page, 'one-visitor@example.test', words.en);
+  const [, id = ''] = /orders\/([0-9a-f-]{36})/.exec(page.url()) ?? [];
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  await desk.goto(`${address('E2E_SHOP')}/en/staff/orders/${id}`);
+  const tickets = desk.locator('#tickets').locator('..');
+  await expect(tickets).toContainText('Visitor 1 · Zoë Łukasz-Nuñez');
+  await accessible(desk);
+  const payment = desk.getByRole('link', { name: / at the payment provider$/ });
+  const provider = (await payment.getAttribute('href')) ?? '';
+  await page.goto(provider);
+  await expect(page.locator(`[id="${new URL(provider).hash.slice(1)}"]`)).toContainText(
+    'one-visitor@example.test',
+  );
+
+  await tickets
+    .getByRole('link', { name: /^Correct the name/ })
+    .first()
+    .click();
+  const others = desk.getByRole('group', { name: 'Also on the other tickets of this visitor' });
+  await expect(others.getByRole('checkbox')).toBeChecked();
+  await accessible(desk);
+  await desk.getByLabel('First name').fill('Grace');
+  await desk.getByLabel('Last name').fill('Hopper');
+  await desk.getByRole('button', { name: 'Save the name' }).click();
+  await expect(desk.getByText('The name was corrected.')).toBeVisible();
+  await expect(tickets).toContainText('Visitor 1 · Grace Hopper');
 });

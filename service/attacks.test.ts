@@ -40,7 +40,7 @@ beforeAll(async () => {
   await vi.waitUntil(() => output.includes('"ready"'), { timeout: 30_000 });
   bystander = new Agent({ connect: { ca: await readFile(join(folder, 'tls/ca.pem'), 'utf8') } });
   await ask('/docs/swagger-ui-bundle.js');
-}, 60_000);
+});
 afterAll(async () => {
   program.kill('SIGKILL');
   if (!bystander.destroyed) await bystander.destroy();
@@ -119,7 +119,7 @@ describe('a client that sends requests and never reads the answers', () => {
     socket.destroy();
   });
 
-  it('also uses little memory as one of 200', { timeout: 60_000 }, async () => {
+  it('also uses little memory as one of 200', async () => {
     const before = await memory();
     const many = Array.from({ length: 200 }, secured);
     await Promise.all(many.map((socket) => once(socket, 'secureConnect')));
@@ -150,7 +150,7 @@ it('17 requests at once are answered; a client that sends more is disconnected',
   await ask('/healthz');
 });
 
-it('the shutdown does not wait for clients without an unanswered request', { timeout: 30_000 }, async () => {
+it('the shutdown does not wait for clients without an unanswered request', async () => {
   const open = await Promise.all(
     Array.from({ length: 100 }, async (_, index) => {
       if (index % 4 === 0) {

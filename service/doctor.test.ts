@@ -93,7 +93,7 @@ it('finds files of a certificate that can’t be used', async () => {
   expect(all).toContainEqual(wrong('files of secrets', /file of TLS_KEY_FILE: close it with chmod o= /));
 });
 
-it('is a command, whose exit code says whether something is wrong', { timeout: 60_000 }, async () => {
+it('is a command, whose exit code says whether something is wrong', async () => {
   const run = (names: string[], differently: Record<string, string>) =>
     new Promise<{ code: number; output: string }>((resolve) => {
       const env = { ...process.env, ...settings, ...differently };

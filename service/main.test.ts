@@ -50,45 +50,41 @@ function get(send: typeof request, options: RequestOptions): Promise<{ status: n
 }
 
 describe('the service as a program', () => {
-  it(
-    'serves over TLS with its own certificate authority, refuses plain HTTP and a second process, and stops on a signal',
-    { timeout: 90_000 },
-    async () => {
-      const port = await freePort();
-      const dataDir = join(root, 'first');
-      const log = join(dataDir, 'log');
-      await mkdir(log, { recursive: true });
-      const securityLog = join(log, 'security.log');
-      const env = { SERVICE_PORT: String(port), DATA_DIR: dataDir, SECURITY_LOG: securityLog };
-      const program = start(env);
-      await expect.poll(program.output, { timeout: 60_000 }).toContain('"ready"');
-      const ca = await readFile(join(dataDir, 'tls/ca.pem'), 'utf8');
-      expect(await readdir(log)).toEqual(['security.log']);
-      expect(await openPaths(dataDir)).toEqual([]);
-      expect(await get(request, { port, ca })).toEqual({
-        status: 200,
-        body: '{"status":"ready","checks":{"database":"ok","disk":"ok"},"since":{}}',
-      });
-      await expect(get(request, { port })).rejects.toThrow(/certificate/);
-      const plain = await get(plainRequest, { port });
-      expect(plain.status).toBe(403);
-      expect(JSON.parse(plain.body)).toMatchObject({ status: 403, detail: 'HTTPS is required.' });
+  it('serves over TLS with its own certificate authority, refuses plain HTTP and a second process, and stops on a signal', async () => {
+    const port = await freePort();
+    const dataDir = join(root, 'first');
+    const log = join(dataDir, 'log');
+    await mkdir(log, { recursive: true });
+    const securityLog = join(log, 'security.log');
+    const env = { SERVICE_PORT: String(port), DATA_DIR: dataDir, SECURITY_LOG: securityLog };
+    const program = start(env);
+    await expect.poll(program.output, { timeout: 60_000 }).toContain('"ready"');
+    const ca = await readFile(join(dataDir, 'tls/ca.pem'), 'utf8');
+    expect(await readdir(log)).toEqual(['security.log']);
+    expect(await openPaths(dataDir)).toEqual([]);
+    expect(await get(request, { port, ca })).toEqual({
+      status: 200,
+      body: '{"status":"ready","checks":{"database":"ok","disk":"ok"},"since":{}}',
+    });
+    await expect(get(request, { port })).rejects.toThrow(/certificate/);
+    const plain = await get(plainRequest, { port });
+    expect(plain.status).toBe(403);
+    expect(JSON.parse(plain.body)).toMatchObject({ status: 403, detail: 'HTTPS is required.' });
 
-      // The first test has shown that the program creates its database; the others use that database.
-      const other = join(root, 'other');
-      await putDatabaseInto(join(other, 'service'), tables);
-      const samePort = start({ ...env, DATA_DIR: other });
-      const sameFolder = start({ ...env, SERVICE_PORT: String(await freePort()) });
-      expect(await samePort.exit).toBe(1);
-      expect(samePort.errors()).toMatch(new RegExp(`^Port ${port} is in use\\..*SERVICE_PORT`));
-      expect(await sameFolder.exit).toBe(1);
-      expect(sameFolder.errors()).toMatch(/in use by another process\..*DATA_DIR/);
+    // The first test has shown that the program creates its database; the others use that database.
+    const other = join(root, 'other');
+    await putDatabaseInto(join(other, 'service'), tables);
+    const samePort = start({ ...env, DATA_DIR: other });
+    const sameFolder = start({ ...env, SERVICE_PORT: String(await freePort()) });
+    expect(await samePort.exit).toBe(1);
+    expect(samePort.errors()).toMatch(new RegExp(`^Port ${port} is in use\\..*SERVICE_PORT`));
+    expect(await sameFolder.exit).toBe(1);
+    expect(sameFolder.errors()).toMatch(/in use by another process\..*DATA_DIR/);
 
-      program.child.kill('SIGTERM');
-      expect(await program.exit).toBe(0);
-      expect(await openPaths(dataDir)).toEqual([]);
-    },
-  );
+    program.child.kill('SIGTERM');
+    expect(await program.exit).toBe(0);
+    expect(await openPaths(dataDir)).toEqual([]);
+  });
 
   it('names every invalid value of its environment at once', async () => {
     const program = start({
@@ -118,31 +114,27 @@ describe('the service as a program', () => {
     expect(program.errors().trim().split('\n')).toHaveLength(1);
   });
 
-  it(
-    'started by `npm run service`, closes an open data folder, ends with npm and leaves no process behind',
-    { timeout: 90_000 },
-    async () => {
-      const port = await freePort();
-      const dataDir = join(root, 'npm');
-      await putDatabaseInto(join(dataDir, 'service'), tables);
-      await openToOthers(dataDir);
-      await promisify(execFile)(process.execPath, ['build-programs.mjs']);
-      const npm = spawn('npm', ['run', 'service'], {
-        env: { ...process.env, LOG_LEVEL: 'info', SERVICE_PORT: String(port), DATA_DIR: dataDir },
-        stdio: ['ignore', 'pipe', 'ignore'],
-      });
-      running.push(npm);
-      let output = '';
-      npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-      await expect.poll(() => output, { timeout: 60_000 }).toContain('"ready"');
-      expect(await openPaths(dataDir)).toEqual([]);
-      const pid = Number(/"pid":(\d+)/.exec(output)?.[1]);
-      npm.kill('SIGTERM');
-      await once(npm, 'exit');
-      // Signal 0 only checks whether the process exists.
-      await expect.poll(() => isThere(pid), { timeout: 5_000 }).toBe(false);
-    },
-  );
+  it('started by `npm run service`, closes an open data folder, ends with npm and leaves no process behind', async () => {
+    const port = await freePort();
+    const dataDir = join(root, 'npm');
+    await putDatabaseInto(join(dataDir, 'service'), tables);
+    await openToOthers(dataDir);
+    await promisify(execFile)(process.execPath, ['build-programs.mjs']);
+    const npm = spawn('npm', ['run', 'service'], {
+      env: { ...process.env, LOG_LEVEL: 'info', SERVICE_PORT: String(port), DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    running.push(npm);
+    let output = '';
+    npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await expect.poll(() => output, { timeout: 60_000 }).toContain('"ready"');
+    expect(await openPaths(dataDir)).toEqual([]);
+    const pid = Number(/"pid":(\d+)/.exec(output)?.[1]);
+    npm.kill('SIGTERM');
+    await once(npm, 'exit');
+    // Signal 0 only checks whether the process exists.
+    await expect.poll(() => isThere(pid), { timeout: 5_000 }).toBe(false);
+  });
 });
 
 function isThere(pid: number): boolean {

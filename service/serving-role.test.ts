@@ -79,7 +79,7 @@ describe.skipIf(citusUrl !== undefined)('a role that may not change tables', () 
     );
   });
 
-  it('serves when another one has made them', { timeout: 60_000 }, async () => {
+  it('serves when another one has made them', async () => {
     expect(await migrate('service', urlOf(roles.owner))).toEqual({
       code: 0,
       output: 'The tables are up to date.\n',

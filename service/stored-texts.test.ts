@@ -89,7 +89,7 @@ async function wrongAnswers(): Promise<string[]> {
 describe('hostile texts at every place of every body', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     server = await startPostgres();
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   it.each(['the embedded database', 'PostgreSQL'])('cause no internal error on %s', async (which) => {

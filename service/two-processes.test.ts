@@ -71,5 +71,5 @@ describe('two service processes on one PostgreSQL', () => {
     await database.transaction((transaction) => transaction.run(sql`delete from ticketing.item_ticket`));
     expect(await load.check(database)).toHaveLength(50);
     await database.close();
-  }, 90_000);
+  });
 });

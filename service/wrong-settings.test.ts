@@ -64,7 +64,7 @@ const cases: [string, () => Record<string, string>, RegExp][] = [
   ],
 ];
 
-it.each(cases)('%s is reported in one sentence', { timeout: 60_000 }, async (_name, settings, sentence) => {
+it.each(cases)('%s is reported in one sentence', async (_name, settings, sentence) => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'service/main.ts'], {
     env: { ...process.env, SERVICE_HOST: '127.0.0.1', SERVICE_PORT: String(await freePort()), ...settings() },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -97,7 +97,7 @@ it.each([
     {},
     'DATABASE_URL is missing: the address of the coordinator of a Citus cluster.\n',
   ],
-])('%s asks only for its database: %j with %j', { timeout: 60_000 }, async (_name, args, settings, told) => {
+])('%s asks only for its database: %j with %j', async (_name, args, settings, told) => {
   // No settings of the server, although it is one that others can reach.
   const server = { SERVICE_URL: 'https://api.tickets.example', DATABASE_URL: '', HOLD_MINUTES: 'ten' };
   const child = spawn(process.execPath, ['--import', 'tsx', ...args], {

@@ -25,6 +25,8 @@ const shownTicket = (calledOff: CalledOff, status: ShownTicket['status'] = 'vali
     id: 't-1',
     holder: 'Ada Martin',
     reference: 'ABCD',
+    unit: 0,
+    isNamed: false,
     codeImage: null,
     giftCard: null,
     code: null,

@@ -70,6 +70,8 @@ const shownTicket = (): ShownTicket => ({
   id: 't-1',
   holder: 'Ada Martin',
   reference: 'ABCD',
+  unit: 0,
+  isNamed: false,
   codeImage: null,
   giftCard: null,
   code: null,

@@ -23,6 +23,8 @@ const ticket = (changes: Partial<ShownTicket>): ShownTicket => ({
   id: 'new',
   holder: 'Ada Martin',
   reference: 'VALID1',
+  unit: 0,
+  isNamed: false,
   codeImage: null,
   giftCard: null,
   code: null,

@@ -58,7 +58,7 @@ function Moment({ line, ticket, giftCard }: Pick<TicketView, 'line' | 'ticket' |
   );
 }
 
-interface TicketCardProps extends Omit<ShownTicket, 'id' | 'status' | 'code'> {
+interface TicketCardProps extends Omit<ShownTicket, 'id' | 'status' | 'code' | 'unit' | 'isNamed'> {
   /** Which of how many tickets of the order; missing on the page of one ticket. */
   readonly number?: number;
   readonly count?: number;

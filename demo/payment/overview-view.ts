@@ -50,7 +50,7 @@ function sessionSheet(state: PaymentState, session: CheckoutSession): Html {
   const happened = [...refunds, ...disputes, ...warnings].map(({ id }) => id);
   const about = new Set([session.id, intent?.charge?.id, ...happened]);
   const events = [...state.events.values()].filter(({ object }) => about.has(object.id));
-  return html`<section class="sheet">
+  return html`<section class="sheet" id="${intent?.id ?? session.id}">
     <h2>${formatAmount(session.amountTotal, session.currency, 'en')}, ${statusOf(session, intent)}</h2>
     ${intent?.status === 'requires_capture' ? authorizedAmountForms(intent) : ''}
     ${intent?.status === 'succeeded' ? afterwards(intent, disputesOf(state, intent.id)) : ''}

@@ -98,8 +98,12 @@ export const paths = {
     query?: Query<'copy' | 'gift' | 'holder' | 'answers' | 'invoice' | 'done' | 'back' | 'at'>,
   ) => withQuery(`/${language}/staff/orders/${checkoutId}`, query),
   /** The form that corrects who comes with a ticket. */
-  staffTicket: (language: Language, checkoutId: string, ticketId: string, query?: Query<'problem'>) =>
-    withQuery(`/${language}/staff/orders/${checkoutId}/tickets/${ticketId}`, query),
+  staffTicket: (
+    language: Language,
+    checkoutId: string,
+    ticketId: string,
+    query?: Query<'problem' | 'also'>,
+  ) => withQuery(`/${language}/staff/orders/${checkoutId}/tickets/${ticketId}`, query),
   /** Where staff cancel tickets of an order. `query` as of `cancelOrder`. */
   staffCancel: (language: Language, checkoutId: string, query: CancelQuery = []) =>
     withUnits(`/${language}/staff/orders/${checkoutId}/cancel`, query),

@@ -63,7 +63,7 @@ describe('an error of the provider says whether to ask again, and whether the ke
       idempotencyKeySpent: false,
       code: null,
     });
-  }, 3_000);
+  });
 });
 
 describe('a list', () => {

@@ -89,6 +89,13 @@ export function readAccount({ PAYMENT_SECRET_KEY, PAYMENT_URL }: Some<'PAYMENT_S
   return { ...optionalUrl(PAYMENT_URL && withoutSlash(PAYMENT_URL)), secretKey: PAYMENT_SECRET_KEY };
 }
 
+function paymentPages(values: Some<'PAYMENT_PAGES' | 'PAYMENT_URL' | 'PAYMENT_SECRET_KEY'>): string | null {
+  if (values.PAYMENT_PAGES !== undefined) return values.PAYMENT_PAGES;
+  if (values.PAYMENT_URL !== undefined) return null;
+  const test = /^[a-z]+_test_/.test(values.PAYMENT_SECRET_KEY) ? 'test/' : '';
+  return `https://dashboard.stripe.com/${test}payments/`;
+}
+
 function readListen(values: ParsedEnvironment) {
   return {
     host: values.STOREFRONT_HOST,
@@ -235,6 +242,8 @@ export function readConfig(environment: Environment) {
       /** When the customer pays, the payment is captured, or only authorized and captured when there is an order. */
       capture: values.PAYMENT_CAPTURE,
     },
+    /** What the address of a payment's page at the provider begins with, before its id; null: not known. */
+    paymentPages: paymentPages(values),
     /** The most units that are held unpaid at once: by one browser, from one network, from one site of networks. */
     quota: {
       basket: values.MAX_HELD_PER_BASKET,

@@ -208,6 +208,11 @@ const payment = {
     'the secret that signs its webhooks, which go to `/api/webhooks/payment`',
   ),
   PAYMENT_URL: webAddress.optional().describe('a server that speaks Stripe’s protocol. Without it, Stripe'),
+  PAYMENT_PAGES: webAddress
+    .optional()
+    .describe(
+      'where staff see a payment at the provider: its id is added to this address. Without it, Stripe’s own pages, unless `PAYMENT_URL` is set',
+    ),
   PAYMENT_TEST_KEYS: z
     .literal('allowed', 'has to be allowed, or left out')
     .optional()

@@ -19,7 +19,7 @@ it.each([
     { DATABASE_URL: 'postgres://shop:secret@127.0.0.1:1/shop' },
     /^The database postgres:\/\/127\.0\.0\.1:1\/shop can't be used: [^\n]*\. Check DATABASE_URL [^\n]*\n$/,
   ],
-])('%s is reported', { timeout: 60_000 }, async (_name, wrong, sentence) => {
+])('%s is reported', async (_name, wrong, sentence) => {
   // A build, as far as it is looked at before that.
   const built = await temporaryFolder();
   await writeFile(join(built.path, 'BUILD_ID'), 'a');

@@ -27,7 +27,7 @@ beforeAll(async () => {
     schema: 'ticketing_migrations',
     connections: 20,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await database.close();
   await Promise.all(programs.map((program) => program.close()));
@@ -75,5 +75,5 @@ describe('one ticket at the entrances of two service processes', () => {
     );
     const naive = await Promise.all(Array.from({ length: 100 }, () => admitNaively(control)));
     expect(naive.filter((result) => result === 'admitted').length).toBeGreaterThan(1);
-  }, 60_000);
+  });
 });

@@ -75,7 +75,7 @@ describe('the availability module', () => {
     await checkAvailability(realAvailability, { database, seed, runs: 400 });
   });
 
-  it.each(faultyCopies)('fails the test when it %s', { timeout: 60_000 }, async (_, availability) => {
+  it.each(faultyCopies)('fails the test when it %s', async (_, availability) => {
     await expect(checkAvailability(availability, { database, seed, runs: 500 })).rejects.toThrow(
       'Property failed',
     );

@@ -31,7 +31,7 @@ function held(options: HeldOptions = {}) {
 }
 
 // A test that blocks must fail soon: no test here waits for more than a few milliseconds.
-describe('shared transactions', { timeout: 5_000 }, () => {
+describe('shared transactions', () => {
   it('run a single request at once, and run later ones together, in their order', async () => {
     const { shared, batches, turn } = held();
     const first = shared.submit('a');

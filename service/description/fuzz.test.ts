@@ -155,7 +155,7 @@ const ids = [
   'adoptCatalog',
 ];
 
-describe('random requests', { timeout: 60_000 }, () => {
+describe('random requests', () => {
   it('reach every operation of the document', () => {
     expect([...ids].sort()).toEqual([...operations.keys()].sort());
   });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startPostgres();
   service = await startTestService({ databaseUrl: await server.createDatabase() });
   places = await openPlaces(service, 500);
-}, 60_000);
+});
 afterAll(async () => {
   expect(service.unexpectedErrors).toEqual([]);
   await service.close();

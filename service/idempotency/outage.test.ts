@@ -20,7 +20,7 @@ beforeAll(async () => {
   relay = await startRelay(url);
   service = await startTestService({ databaseUrl: relay.url });
   places = await openPlaces(service, 10);
-}, 60_000);
+});
 afterAll(async () => {
   await service.close();
   await direct.close();
@@ -28,33 +28,29 @@ afterAll(async () => {
   await server.stop();
 });
 
-it(
-  'of a call during which the database went away is free soon after it is back',
-  { timeout: 60_000 },
-  async () => {
-    const { database } = direct;
-    const headers = { 'idempotency-key': 'interrupted', 'content-type': 'application/json' };
-    const reserve = () =>
-      service.call('POST', reservationsBulk, { body: { items: [bothItem(places)] }, headers });
-    const waiting = z.object({ waiting: z.int() });
-    const isWaiting = async () => {
-      const [row] = await database.rows(
-        waiting,
-        sql`select count(*)::int as waiting from pg_stat_activity
+it('of a call during which the database went away is free soon after it is back', async () => {
+  const { database } = direct;
+  const headers = { 'idempotency-key': 'interrupted', 'content-type': 'application/json' };
+  const reserve = () =>
+    service.call('POST', reservationsBulk, { body: { items: [bothItem(places)] }, headers });
+  const waiting = z.object({ waiting: z.int() });
+  const isWaiting = async () => {
+    const [row] = await database.rows(
+      waiting,
+      sql`select count(*)::int as waiting from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`,
-      );
-      return (row?.waiting ?? 0) > 0;
-    };
-    const interrupted = await database.transaction(async (transaction) => {
-      await transaction.run(sql`lock table ticketing.reservation in exclusive mode`);
-      const answer = reserve();
-      await expect.poll(isWaiting, { timeout: 9_000 }).toBe(true);
-      await relay.cut();
-      return await answer;
-    });
-    expect(interrupted).toMatchObject({ status: 503 });
-    await relay.restore();
-    // After a minute the run would count as crashed.
-    await expect.poll(async () => (await reserve()).status, { timeout: 30_000 }).toBe(201);
-  },
-);
+    );
+    return (row?.waiting ?? 0) > 0;
+  };
+  const interrupted = await database.transaction(async (transaction) => {
+    await transaction.run(sql`lock table ticketing.reservation in exclusive mode`);
+    const answer = reserve();
+    await expect.poll(isWaiting, { timeout: 9_000 }).toBe(true);
+    await relay.cut();
+    return await answer;
+  });
+  expect(interrupted).toMatchObject({ status: 503 });
+  await relay.restore();
+  // After a minute the run would count as crashed.
+  await expect.poll(async () => (await reserve()).status, { timeout: 30_000 }).toBe(201);
+});

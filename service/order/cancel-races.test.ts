@@ -93,34 +93,30 @@ describe('concurrent calls', () => {
     }
   });
 
-  it(
-    'with holds, orders and imports do not deadlock, and the counters are exact in the end',
-    { timeout: 60_000 },
-    async () => {
-      const before = await test.sold();
-      const orders = await times(12, () => test.order(2));
-      const kept: number[] = [];
-      await Promise.all([
-        times(12, async (i) => {
-          const [unit] = unitsOf(orders[i] ?? (await test.order()));
-          const { status } = await test.cancel(orders[i] ?? (await test.order()), { tickets: unit });
-          expect(status).toBe(201);
-        }),
-        times(12, async () => {
-          await test.ordered([bothItem(test.places, 1)]);
-          kept.push(1);
-        }),
-        // The limit of the offer is removed and set again, so that its units are counted again.
-        (async () => {
-          for (const offerCapacity of [null, 400, null, 500]) {
-            await test.feed({ boatCapacity: 500, offerCapacity });
-          }
-        })(),
-      ]);
-      const expected = 12 * 2 - 12 + kept.length;
-      expect(await test.sold()).toEqual({ boat: before.boat + expected, offer: before.offer + expected });
-    },
-  );
+  it('with holds, orders and imports do not deadlock, and the counters are exact in the end', async () => {
+    const before = await test.sold();
+    const orders = await times(12, () => test.order(2));
+    const kept: number[] = [];
+    await Promise.all([
+      times(12, async (i) => {
+        const [unit] = unitsOf(orders[i] ?? (await test.order()));
+        const { status } = await test.cancel(orders[i] ?? (await test.order()), { tickets: unit });
+        expect(status).toBe(201);
+      }),
+      times(12, async () => {
+        await test.ordered([bothItem(test.places, 1)]);
+        kept.push(1);
+      }),
+      // The limit of the offer is removed and set again, so that its units are counted again.
+      (async () => {
+        for (const offerCapacity of [null, 400, null, 500]) {
+          await test.feed({ boatCapacity: 500, offerCapacity });
+        }
+      })(),
+    ]);
+    const expected = 12 * 2 - 12 + kept.length;
+    expect(await test.sold()).toEqual({ boat: before.boat + expected, offer: before.offer + expected });
+  });
 });
 
 describe('counters', () => {

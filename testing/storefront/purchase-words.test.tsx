@@ -137,6 +137,7 @@ async function staffPage(id: string): Promise<string> {
       copy={null}
       correction={null}
       invoices={{ correct: null, answer: null }}
+      paymentPages={null}
       visit={null}
       done={null}
       copySeconds={0}

@@ -37,6 +37,7 @@ async function staffPage({ id }: Ordered): Promise<string> {
       copy={null}
       correction={null}
       invoices={{ correct: null, answer: null }}
+      paymentPages={null}
       visit={null}
       done={null}
       copySeconds={0}

@@ -82,6 +82,7 @@ function html(
         tickets={tickets}
         timeline={[]}
         scans={noScans}
+        paymentPages={null}
         visit={{ name: 'Boat', lang: 'en', moment: 'Tue, 1 Jun, 10:00', more: 1 }}
         mailProblems={[]}
         actions={given}
@@ -158,6 +159,8 @@ describe('an order whose personal data was deleted', () => {
       line,
       ticket,
       reference: 'T-1',
+      unit: 0,
+      isNamed: false,
       codeImage: null,
       giftCard: null,
       code: null,
@@ -236,6 +239,7 @@ describe('the timeline of a sale at the counter', () => {
           tickets={[]}
           timeline={timeline}
           scans={noScans}
+          paymentPages={null}
           visit={null}
           mailProblems={[]}
           actions={null}
@@ -274,6 +278,8 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
     line,
     holder: 'Ada',
     reference: 'T-1',
+    unit: 0,
+    isNamed: false,
     codeImage: null,
     giftCard: null,
     code: null,

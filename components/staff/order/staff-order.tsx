@@ -80,7 +80,7 @@ type ActionName =
 
 interface StaffOrderProps extends Pick<
   StaffOrderRead,
-  'tickets' | 'timeline' | 'scans' | 'mailProblems' | 'visit'
+  'tickets' | 'timeline' | 'scans' | 'mailProblems' | 'visit' | 'paymentPages'
 > {
   readonly view: StaffOrderView;
   /** Null: this person may only look. */
@@ -130,7 +130,16 @@ function NotDone({ why }: { why: Exclude<StaffOrderProps['problem'], 'email' | n
 
 type AsideProps = Omit<StaffOrderProps, 'mailProblems' | 'scans'>;
 
-function Aside({ view, tickets, timeline, actions, correction, invoices, correctContact }: AsideProps) {
+function Aside({
+  view,
+  tickets,
+  timeline,
+  paymentPages,
+  actions,
+  correction,
+  invoices,
+  correctContact,
+}: AsideProps) {
   const t = useTranslations('staff.order');
   const { checkout, orders, payments } = view;
   return (
@@ -139,7 +148,7 @@ function Aside({ view, tickets, timeline, actions, correction, invoices, correct
         <StaffCustomer checkout={checkout} correct={correctContact ?? null} />
       </Section>
       <Section id="payment" title={t('payment')}>
-        <StaffPayments payments={payments} timeline={timeline} />
+        <StaffPayments payments={payments} timeline={timeline} pages={paymentPages} />
       </Section>
       <Section id="orders" title={t('orders')}>
         {orders.length === 0 ? <p>{t('noOrders')}</p> : null}

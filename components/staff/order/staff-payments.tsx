@@ -6,6 +6,8 @@ import { useStamp } from '../ui/stamp';
 
 interface PaymentsProps extends Pick<StaffOrderView, 'payments'> {
   readonly timeline: readonly TimelineEntry[];
+  /** What the address of a payment's page at the provider begins with, before its id; null: not known. */
+  readonly pages: string | null;
 }
 
 /** Who took the money at the counter; null: it was not sold there. */
@@ -15,7 +17,7 @@ function findSeller(timeline: readonly TimelineEntry[]): string | null {
 }
 
 /** The payments of a purchase, and who took the money at the counter. */
-export function StaffPayments({ payments, timeline }: PaymentsProps) {
+export function StaffPayments({ payments, timeline, pages }: PaymentsProps) {
   const t = useTranslations('staff.order');
   const language = useLocale();
   const stamp = useStamp();
@@ -37,8 +39,17 @@ export function StaffPayments({ payments, timeline }: PaymentsProps) {
           {t(`paymentStates.${payment.state}`)}
           {payment.method === 'provider' ? '' : ` · ${t(`methods.${payment.method}`)}`}
           {payment.refundedAt === null ? null : `, ${t('refundedOn', { moment: stamp(payment.refundedAt) })}`}
-          {payment.intent === null ? null : (
+          {payment.intent === null ? null : pages === null ? (
             <code className="block text-small break-all text-ink-soft">{payment.intent}</code>
+          ) : (
+            <a
+              href={`${pages}${encodeURIComponent(payment.intent)}`}
+              target="_blank"
+              rel="noreferrer"
+              className="flex min-h-target items-center text-small break-all underline"
+            >
+              {t('atProvider', { id: payment.intent })}
+            </a>
           )}
         </li>
       ))}

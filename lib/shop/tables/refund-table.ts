@@ -82,6 +82,9 @@ export const refundTable = storefront.table(
     index('refund_failed')
       .on(table.enteredAt)
       .where(sql`state = 'failed'`),
+    index('refund_of_goodwill')
+      .on(table.createdAt)
+      .where(sql`cause = 'goodwill'`),
     index('refund_returned')
       .on(table.enteredAt)
       .where(sql`state in ('done', 'settled')`),

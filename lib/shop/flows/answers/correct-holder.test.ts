@@ -146,3 +146,26 @@ it('a used or cancelled ticket, a blocked order and another order’s ticket sta
   expect(ticket.holder).toBeNull();
   expect(await corrections(id)).toEqual([]);
 });
+
+it('one correction is for all tickets of a visitor that are still valid, and for none of another order', async () => {
+  const other = await post.ordered({ email: 'other@example.org' });
+  const [foreign] = shop.ticketing.tickets.all.values();
+  const others = [...shop.ticketing.tickets.all.values()];
+  const id = await post.ordered({ email: 'ada@example.org' });
+  const [first, second] = [...shop.ticketing.tickets.all.values()].filter((one) => !others.includes(one));
+  if (first === undefined || second === undefined || foreign === undefined) throw new Error('no tickets');
+  const also = [second.id, second.id.toUpperCase(), foreign.id, unknownId];
+  const all = (name: typeof grace) =>
+    correctHolder(shop.context, { checkoutId: id, ticketId: first.id, also, staff: 'sam' }, name);
+  expect(await all(grace)).toBe('corrected');
+  expect([first, second, foreign].map(({ holder }) => holder?.firstname)).toEqual([
+    'Grace',
+    'Grace',
+    undefined,
+  ]);
+  expect([await corrections(id), await corrections(other)].map(({ length }) => length)).toEqual([2, 0]);
+  expect(await all(grace)).toBe('unchanged');
+  second.status = 'redeemed';
+  expect(await all({ ...grace, firstname: 'Gracie' })).toBe('corrected');
+  expect([first, second].map(({ holder }) => holder?.firstname)).toEqual(['Gracie', 'Grace']);
+});

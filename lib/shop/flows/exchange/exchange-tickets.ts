@@ -59,7 +59,7 @@ export async function exchangeTickets(context: Asking, request: ExchangeRequest)
       await saveEntries(
         transaction,
         checkoutId,
-        isCounter ? atCounter(earlier) : withoutGift(earlier.entries),
+        isCounter ? atCounter(earlier) : withoutGift(knownEntries(earlier)),
       );
     const detail = { earlier: earlier.reference, amount: credit.amount, tickets: tickets.length };
     await (staff === null
@@ -121,8 +121,15 @@ const isGiftCard = ({ reservation }: Pick<Hold, 'reservation'>) =>
   reservation.items.some(({ giftCard }) => giftCard === true);
 
 /** At the counter only who buys is filled in, and the language: how the earlier tickets were paid is another matter. */
-function atCounter({ entries, language }: Checkout): Checkout['entries'] {
-  return { ...entries, more: { language: [language] } };
+function atCounter(earlier: Checkout): Checkout['entries'] {
+  return { ...knownEntries(earlier), more: { language: [earlier.language] } };
+}
+
+/** What the customer typed, with the address and the number at which staff reach them now. */
+function knownEntries({ entries, customer, email }: Checkout): Checkout['entries'] {
+  return customer === null || email === null
+    ? entries
+    : { ...entries, email: customer.email, phone: customer.phone ?? '' };
 }
 
 /** To whom the earlier tickets were given, with what words, was said of these. */
@@ -168,7 +175,11 @@ export async function keepTickets(context: CheckoutContext, checkoutId: string):
     const rebooking = await findRebooking(transaction, checkoutId);
     const earlier = rebooking === null ? null : await findCheckout(transaction, rebooking.earlierId);
     // At the counter the next customer may be another one: the details of the earlier one do not stay in the sale.
-    if (checkout.channel === 'counter' && checkout.entries.email === earlier?.entries.email)
+    if (
+      checkout.channel === 'counter' &&
+      earlier !== null &&
+      checkout.entries.email === knownEntries(earlier).email
+    )
       await saveEntries(transaction, checkoutId, entriesSchema.parse({}));
     await deleteRebooking(transaction, checkoutId);
     if (rebooking !== null) await deleteStarted(transaction, rebooking.earlierId);

@@ -60,7 +60,8 @@ export const goodwillToRefund = sql`(select coalesce(sum(refund.amount), 0) from
     where refund.checkout_id = placed.checkout_id and refund.cause = 'goodwill' and ${isOpen})`;
 
 /**
- * The same by itself, as `id`, `checkout_id`, `at`, `amount` and `exchanged` (0): each goodwill, and of each refund at the provider's pages
+ * The same by itself, as `id`, `checkout_id`, `at`, `amount` and `exchanged` (0): each goodwill, also one that is still owed, as of a
+ * cancellation, and of each refund at the provider's pages
  * what is left of it after those that staff have said to be refunds that the shop owed, the oldest first. `isWithin`: a condition
  * on a moment.
  */
@@ -70,9 +71,9 @@ export function givenBackWhere(isWithin: (at: SQL) => SQL): SQL {
   const before = sql`(select coalesce(sum(earlier.amount), 0) from storefront.payment_incident earlier
     where earlier.checkout_id = incident.checkout_id and ${isThere(sql`earlier`)}
       and (earlier.opened_at, earlier.id) < (incident.opened_at, incident.id))`;
-  return sql`select refund.id::text as id, refund.checkout_id, refund.entered_at as at, refund.amount, 0::numeric as exchanged
+  return sql`select refund.id::text as id, refund.checkout_id, refund.created_at as at, refund.amount, 0::numeric as exchanged
       from storefront.refund
-      where refund.cause = 'goodwill' and refund.state in ('done', 'settled') and ${isWithin(sql`refund.entered_at`)}
+      where refund.cause = 'goodwill' and refund.state <> 'waived' and ${isWithin(sql`refund.created_at`)}
     union all
     select incident.id, incident.checkout_id, incident.opened_at,
         incident.amount - least(incident.amount, greatest(0, ${owed} - ${before})), 0

@@ -17,9 +17,13 @@ export interface TicketView {
   /** At the service; null if it has no single tickets, or can't return them now. */
   id: string | null;
   line: Line;
+  /** Which unit of its line it belongs to, counted from 0: the tickets of a unit are for one visitor. */
+  unit: number;
   ticket: LineTicket;
   /** Empty: nobody is named, or the personal data was erased. */
   holder: string;
+  /** Its holder was named; otherwise `holder` is the customer. */
+  isNamed: boolean;
   /** The ticket's own reference if the server has one, otherwise the booking number; empty: that is not shown. */
   reference: string;
   /** A picture of the code to scan; null if the server returns none: then it is in the PDF. */
@@ -90,6 +94,8 @@ function expand(line: Line, plain: Plain): TicketView[] {
     line.tickets.map((ticket) => ({
       id: null,
       line,
+      unit,
+      isNamed: false,
       ticket: withSeat(ticket, ticket.seats?.[unit]),
       codeImage: null,
       code: null,
@@ -127,7 +133,10 @@ function withSeat(ticket: LineTicket, seat: Seat | undefined): LineTicket {
 
 /** The tickets as the service returned them, of one line of an order. */
 export function coded(line: Line, item: OrderItem, read: readonly ItemTicket[], plain: Plain): TicketView[] {
+  const units = new Map<string, number>();
   return read.flatMap((one) => {
+    const unit = units.get(one.ticket) ?? 0;
+    units.set(one.ticket, unit + 1);
     const found = line.tickets[item.offerTickets.findIndex((chosen) => chosen.ticket === one.ticket)];
     if (found === undefined) return [];
     const ticket = withSeat(found, one.seat ?? undefined);
@@ -135,8 +144,8 @@ export function coded(line: Line, item: OrderItem, read: readonly ItemTicket[], 
     const { id, reference, status } = one;
     const code = codeOf(one);
     const codeImage = code === null ? null : qrImage(code);
-    const giftCard = one.giftCard ?? null;
-    return { id: id.toLowerCase(), line, ticket, holder, reference, codeImage, code, status, giftCard };
+    const shown = { ticket, holder, isNamed: one.holder !== null, reference, codeImage, code, status };
+    return { id: id.toLowerCase(), line, unit, ...shown, giftCard: one.giftCard ?? null };
   });
 }
 

@@ -105,6 +105,8 @@ const view = (
   id: 'i',
   holder: 'Ada',
   reference: 'R',
+  unit: 0,
+  isNamed: false,
   codeImage: '',
   giftCard: null,
   code: 'C',

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { idSchema } from '../../../contract/iri';
 import { typedText } from '../../../contract/typed-text';
 import { amountSchema } from '../../../contract/values';
-import type { Language } from '../../../locale/languages';
+import { type Language, languages } from '../../../locale/languages';
 import { paths, type Query } from '../../../locale/paths';
 import { compareAmounts, multiplyAmount, subtractAmounts, sumAmounts } from '../../../money/money';
+import type { Checkout } from '../../../shop/values/checkout-values';
 import { readWholeCheckout } from '../../../shop/data/whole-checkout-store';
 import { creditUse } from '../../../shop/rules/credit';
 import type { Staff } from '../../common/account/for-staff';
@@ -89,12 +90,24 @@ async function payHeld(
     return { problem: 'total_changed' };
   const cash = pay === 'cash' ? (typedText(given) === '' ? due : given) : pay;
   const tender = pay === 'terminal' ? { method: pay, given: '' } : { method: 'cash' as const, given: cash };
-  const nobody = { firstname: '', lastname: '', email: '' };
-  const payment = { checkoutId: saleId, total: due, ...tender, receipt: '', ...nobody, country, language };
+  const buyer = knownBuyer(whole.checkout, { country, language });
+  const payment = { checkoutId: saleId, total: due, ...tender, receipt: '', ...buyer };
   const problem = await takeCounterPayment(staff, payment, {});
   if (problem === null && isAmount(back) && (pay === 'cash' || pay === 'terminal'))
     await payBackExchange(staff, whole, { staff: staff.member.id, reason: 'rebooked', way: pay });
   return { ...problem };
+}
+
+/** Who exchanges tickets, or has given a name in this sale before; otherwise nobody is named. */
+function knownBuyer({ entries }: Checkout, usual: { country: string; language: Language }) {
+  const { firstname, lastname, email, more } = entries;
+  return {
+    firstname,
+    lastname,
+    email,
+    country: entries.country || usual.country,
+    language: languages.find((one) => one === more?.['language']?.[0]) ?? usual.language,
+  };
 }
 
 const isAmount = (amount: string) => compareAmounts(amount, '0.00') > 0;

@@ -50,6 +50,7 @@ export function getStaffOrder(checkoutId: string, language: Language) {
       timeline,
       scans,
       goodwillLimit: limit,
+      paymentPages: config.paymentPages,
       notes: notes.map(({ staff, ...one }) => ({ ...one, isOwn: staff === member.id })),
       visit,
     };

@@ -140,4 +140,9 @@ it('exports and the report of vouchers show only the end of the code of a gift c
     expect(one).toContain('…PQ8Z');
     expect(one).not.toContain('K7MQ');
   }
+  // The code of complimentary tickets looks the same, and has paid nothing.
+  await database.transaction((transaction) =>
+    transaction.run(sql`update storefront.placed_order set data = data || '{"complimentary": true}'`),
+  );
+  expect((await sheet('orders')).rows[0]?.slice(-4)).toEqual(['0.00', '0.00', '32.40', '0.00']);
 });

@@ -62,7 +62,7 @@ const orderCells = (row: OrderRow, t: Translate): SpreadsheetRow => [
   row.discount,
   row.exchanged,
   // A gift card pays as a voucher does: what it took off is what it paid.
-  row.voucher !== null && isCardCode(row.voucher) ? row.discount : '0.00',
+  row.voucher !== null && !row.complimentary && isCardCode(row.voucher) ? row.discount : '0.00',
   row.paidWithTickets,
   row.paidWithMoney,
   row.toRefund,

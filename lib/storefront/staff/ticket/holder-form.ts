@@ -30,3 +30,10 @@ const problem = z
   .catch(null);
 /** What the form says after a correction that was not made. */
 export const findHolderProblem = (value: unknown) => problem.parse(value ?? null);
+
+const mostTickets = 60;
+const others = z.array(z.guid()).max(mostTickets).catch([]);
+/** The other tickets of the same visitor, from the address of the page: separated by points. */
+export const parseOthers = (value: string | undefined) => others.parse(value?.split('.') ?? []);
+/** From the form. */
+export const tickedOthers = (form: FormData) => others.parse(form.getAll('also'));

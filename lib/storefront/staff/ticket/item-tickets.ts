@@ -2,7 +2,7 @@ import { copyConfirmation as copyTo, type CopyAnswer } from '../../../shop/flows
 import {
   correctHolder as correctAtService,
   type CorrectionAnswer,
-  findCorrectable,
+  findAllCorrectable,
 } from '../../../shop/flows/answers/correct-holder';
 import { findCheckout } from '../../../shop/data/checkout-store';
 import { typedEmailSchema } from '../../../contract/customer';
@@ -28,19 +28,34 @@ export async function sendCopy(
 }
 
 export type HolderPage =
-  | { kind: 'page'; booking: string; ticket: { reference: string; firstname: string; lastname: string } }
+  | {
+      kind: 'page';
+      booking: string;
+      ticket: { reference: string; firstname: string; lastname: string };
+      /** Other valid tickets of the same visitor. */
+      also: { id: string; reference: string }[];
+    }
   | { kind: 'unknown' | 'blocked' | 'not_valid' | 'unavailable' };
 
 /** The name of a ticket for the form that corrects it: the customer's while the ticket has none. */
-export function getHolderPage(checkoutId: string, ticketId: string): Promise<ForStaff<HolderPage>> {
+export function getHolderPage(
+  checkoutId: string,
+  ticketId: string,
+  others: readonly string[],
+): Promise<ForStaff<HolderPage>> {
   return forStaff('orders:change', async ({ checkoutContext }): Promise<HolderPage> => {
     const checkout = await findCheckout(checkoutContext.database, checkoutId);
-    const found = await orUnavailable(() => findCorrectable(checkoutContext, checkoutId, ticketId));
+    const all = await orUnavailable(() =>
+      findAllCorrectable(checkoutContext, checkoutId, [ticketId, ...others]),
+    );
     if (checkout === null) return { kind: 'unknown' };
+    if (typeof all === 'string') return { kind: all };
+    const [found = 'unknown', ...rest] = all;
     if (typeof found === 'string') return { kind: found };
+    const also = rest.flatMap((one) => (typeof one === 'string' ? [] : [one.ticket]));
     const { reference, holder } = found.ticket;
     const { firstname, lastname } = holder ?? checkout.customer ?? { firstname: '', lastname: '' };
-    return { kind: 'page', booking: checkout.reference, ticket: { reference, firstname, lastname } };
+    return { kind: 'page', booking: checkout.reference, ticket: { reference, firstname, lastname }, also };
   });
 }
 
@@ -49,13 +64,12 @@ export type HolderOutcome = CorrectionAnswer | 'name' | 'unavailable';
 
 export async function correctHolder(
   { member, checkoutContext, log }: Staff<'orders:change'>,
-  checkoutId: string,
-  ticketId: string,
+  { checkoutId, ticketId, also }: { checkoutId: string; ticketId: string; also: readonly string[] },
   typed: unknown,
 ): Promise<HolderOutcome> {
   const name = holderName.safeParse(typed);
   if (!name.success) return 'name';
-  const about = { checkoutId, ticketId, staff: member.id };
+  const about = { checkoutId, ticketId, also, staff: member.id };
   const answer = await orUnavailable(() => correctAtService(checkoutContext, about, name.data));
   log.info({ checkout: checkoutId, answer }, 'staff corrected the name of a ticket');
   return answer;

@@ -12,6 +12,7 @@ import {
   staffFormAction,
 } from '@/lib/storefront/common/forms/actions';
 import { sendGiftByStaff } from '@/lib/storefront/staff/order/gift';
+import { tickedOthers } from '@/lib/storefront/staff/ticket/holder-form';
 import { correctHolder, sendCopy } from '@/lib/storefront/staff/ticket/item-tickets';
 import { type AnswersProblem, correctTypedAnswers } from '@/lib/storefront/staff/ticket/ticket-answers';
 
@@ -22,9 +23,13 @@ export const correctTicketHolder = async (form: FormData) =>
   staffAction(
     'orders:change',
     ticketForm,
-    ({ checkoutId, ticketId }, { language }) => paths.staffTicket(language, checkoutId, ticketId),
+    ({ checkoutId, ticketId }, { form, language }) => {
+      const also = tickedOthers(form).join('.') || undefined;
+      return paths.staffTicket(language, checkoutId, ticketId, { also });
+    },
     async (staff, { checkoutId, ticketId }, { form, language }) => {
-      const outcome = await correctHolder(staff, checkoutId, ticketId, Object.fromEntries(form));
+      const about = { checkoutId, ticketId, also: tickedOthers(form) };
+      const outcome = await correctHolder(staff, about, Object.fromEntries(form));
       return outcome === 'corrected' || outcome === 'unchanged'
         ? `${paths.staffOrder(language, checkoutId, { holder: outcome })}#tickets`
         : { problem: outcome };

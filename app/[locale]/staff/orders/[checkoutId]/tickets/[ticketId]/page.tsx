@@ -6,7 +6,7 @@ import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
-import { findHolderProblem } from '@/lib/storefront/staff/ticket/holder-form';
+import { findHolderProblem, parseOthers } from '@/lib/storefront/staff/ticket/holder-form';
 import { firstText } from '@/lib/storefront/common/request/parameters';
 import { getHolderPage } from '@/lib/storefront/staff/ticket/item-tickets';
 import { getAnswersPage } from '@/lib/storefront/staff/ticket/ticket-answers';
@@ -41,9 +41,11 @@ type Props = PageProps<'/[locale]/staff/orders/[checkoutId]/tickets/[ticketId]'>
 /** Corrects who comes with a ticket, and what was answered for it. */
 export default async function StaffTicketPage({ params, searchParams }: Props) {
   const { checkoutId, ticketId } = await params;
-  const problem = findHolderProblem(firstText((await searchParams)['problem']));
+  const parameters = await searchParams;
+  const problem = findHolderProblem(firstText(parameters['problem']));
+  const others = parseOthers(firstText(parameters['also']));
   const language = await getLocale();
-  const answer = await getHolderPage(checkoutId, ticketId);
+  const answer = await getHolderPage(checkoutId, ticketId, others);
   const [order, ticket] = [encodeURIComponent(checkoutId), encodeURIComponent(ticketId)];
   if (answer.kind !== 'staff')
     return <StaffGate access={answer} back={paths.staffTicket(language, order, ticket)} />;
@@ -68,6 +70,7 @@ export default async function StaffTicketPage({ params, searchParams }: Props) {
             {problem === null ? null : <Notice tone="problem" title={t(`answers.${problem}`)} />}
             <HolderForm
               {...page.ticket}
+              also={page.also}
               checkoutId={checkoutId}
               ticketId={ticketId}
               action={correctTicketHolder}
