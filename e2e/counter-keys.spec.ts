@@ -23,6 +23,11 @@ test('two adults in cash are three taps, and the next sale is one more', async (
   // What begins next is chosen already.
   await expect(desk.locator('main [aria-current]')).toHaveCount(1);
   await accessible(desk);
+  // Nothing is chosen: the keys do nothing, and the page stays.
+  await desk.getByRole('button', { name: 'Exact cash' }).click();
+  await desk.getByLabel('Cash given').press('Enter');
+  await expect(desk.getByRole('button', { name: 'Card terminal' })).toHaveAttribute('aria-disabled', 'true');
+  expect(new URL(desk.url()).search).toBe(`?date=${day()}`);
   const { tap, count } = taps();
   const more = desk.getByRole('button', { name: / One more$/ }).first();
   await tap(more);

@@ -13,5 +13,12 @@ export function SubmitButton({ onClick, ...props }: ComponentProps<typeof Button
     else onClick?.(event);
   }
 
-  return <Button {...props} type="submit" aria-disabled={pending ? true : undefined} onClick={handleClick} />;
+  return (
+    <Button
+      {...props}
+      type="submit"
+      aria-disabled={pending ? true : props['aria-disabled']}
+      onClick={handleClick}
+    />
+  );
 }

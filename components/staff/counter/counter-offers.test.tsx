@@ -26,6 +26,7 @@ describe('what is for sale', () => {
           shown={shown}
           tickets={null}
           sale="s-1"
+          isTapped={false}
         />
       </NextIntlClientProvider>,
     );

@@ -14,6 +14,8 @@ import { CounterTiles } from './counter-tiles';
 interface CounterOffersProps extends CounterList {
   /** The open sale to which is added. */
   readonly sale: string | undefined;
+  /** Something was tapped; otherwise what begins next is chosen. */
+  readonly isTapped: boolean;
 }
 
 function Choose({ catalogs, chosenId, day, shown, sale }: CounterOffersProps) {
@@ -98,7 +100,7 @@ function Catalog({ of, list }: { readonly of: CounterCatalog; readonly list: Cou
 /** What can be sold on a day, by catalogue; `children`: the tickets for what is chosen. */
 export function CounterOffers({ children, ...list }: CounterOffersProps & { readonly children?: ReactNode }) {
   return (
-    <div className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_24rem]">
+    <div className="grid grid-cols-1 gap-x-6 gap-y-8 md:gap-x-8 sm:grid-cols-[1fr_17rem] md:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_24rem]">
       <div>
         <Choose {...list} />
         <div className="space-y-10">
@@ -107,8 +109,8 @@ export function CounterOffers({ children, ...list }: CounterOffersProps & { read
           ))}
         </div>
       </div>
-      {/* On a phone the keys come first: a tap on a tile leads to the top. */}
-      <div className="max-md:order-first">{children}</div>
+      {/* On a phone the keys come first after a tap on a tile, which leads to the top. */}
+      <div className={list.isTapped ? 'max-sm:order-first' : ''}>{children}</div>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 'use client';
 
-import { useState, type KeyboardEvent } from 'react';
-import { Button } from '../../ui/button';
+import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { Field } from '../../ui/field';
 import { SubmitButton } from '../../ui/submit-button';
 import { useCounts } from '../../offer/type-quantities';
@@ -17,8 +16,8 @@ interface EarlierTickets {
 }
 
 interface PayKeysProps {
-  /** What the sale costs without what is chosen here, in whole cents. */
-  readonly cartCents: number;
+  /** What the sale costs without what is chosen here, in whole cents; null: nothing else is in it. */
+  readonly cartCents: number | null;
   /** Null: nothing is exchanged. */
   readonly exchange: EarlierTickets | null;
   /** In EUR, such as 50.00; the smallest first. */
@@ -54,8 +53,9 @@ export function PayKeys(props: PayKeysProps) {
   const { types, textOf } = useCounts();
   const total = types.reduce(
     (sum, { field, cents: one }) => sum + one * typedQuantity(textOf(field)),
-    cartCents,
+    cartCents ?? 0,
   );
+  const isNothing = cartCents === null && types.every(({ field }) => typedQuantity(textOf(field)) === 0);
   const money = (amount: number) =>
     new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(amount / 100);
   const balance = total - (exchange?.cents ?? 0);
@@ -79,22 +79,40 @@ export function PayKeys(props: PayKeysProps) {
         <output className="tabular text-heading font-extrabold">{money(Math.abs(balance))}</output>
       </p>
       {exchange === null || balance > 0 ? (
-        <TakeKeys {...props} cents={balance} money={money} />
+        <TakeKeys {...props} cents={balance} isNothing={isNothing} money={money} />
       ) : (
         <ExchangeKeys
           words={words}
+          isNothing={isNothing}
           isToChoose={exchange.isAtCounter && balance < 0 && total > 0}
           hint={exchange.isAtCounter || balance === 0 ? null : words.byProvider}
         />
       )}
-      <Button type="submit" name="pay" value="later" variant="quiet">
+      <Key isNothing={isNothing} value="later" variant="quiet">
         {words.later}
-      </Button>
+      </Key>
     </div>
   );
 }
 
-interface ExchangeKeysProps extends Pick<PayKeysProps, 'words'> {
+interface KeyProps extends ComponentProps<typeof SubmitButton> {
+  /** Nothing is chosen, so there is nothing to hold. */
+  readonly isNothing: boolean;
+}
+
+/** Without scripts the server says that nothing is chosen. */
+function Key({ isNothing, onClick, ...props }: KeyProps) {
+  return (
+    <SubmitButton
+      {...props}
+      name="pay"
+      aria-disabled={isNothing ? true : undefined}
+      onClick={(event) => (isNothing ? event.preventDefault() : onClick?.(event))}
+    />
+  );
+}
+
+interface ExchangeKeysProps extends Pick<PayKeysProps, 'words'>, Pick<KeyProps, 'isNothing'> {
   /** Money goes back at the counter. */
   readonly isToChoose: boolean;
   /** How it goes back otherwise; null: nothing does. */
@@ -102,29 +120,29 @@ interface ExchangeKeysProps extends Pick<PayKeysProps, 'words'> {
 }
 
 /** Nothing is to be paid: the keys say how what is left goes back. */
-function ExchangeKeys({ words, isToChoose, hint }: ExchangeKeysProps) {
+function ExchangeKeys({ words, isNothing, isToChoose, hint }: ExchangeKeysProps) {
   return (
     <div className="grid gap-2">
       {hint === null ? null : <p className="text-small">{hint}</p>}
-      <SubmitButton name="pay" value="cash">
+      <Key isNothing={isNothing} value="cash">
         {isToChoose ? words.backCash : words.exchange}
-      </SubmitButton>
+      </Key>
       {isToChoose ? (
-        <SubmitButton name="pay" value="terminal" variant="secondary">
+        <Key isNothing={isNothing} value="terminal" variant="secondary">
           {words.backTerminal}
-        </SubmitButton>
+        </Key>
       ) : null}
     </div>
   );
 }
 
-interface TakeKeysProps extends Pick<PayKeysProps, 'notes' | 'words'> {
+interface TakeKeysProps extends Pick<PayKeysProps, 'notes' | 'words'>, Pick<KeyProps, 'isNothing'> {
   /** What is to be paid. */
   readonly cents: number;
   readonly money: (cents: number) => string;
 }
 
-function TakeKeys({ cents, notes, words, money }: TakeKeysProps) {
+function TakeKeys({ cents, notes, words, isNothing, money }: TakeKeysProps) {
   const [given, setGiven] = useState('');
   const over = (centsOf(given) ?? cents) - cents;
   const isShort = over < 0;
@@ -133,8 +151,8 @@ function TakeKeys({ cents, notes, words, money }: TakeKeysProps) {
   return (
     <>
       <div className="grid grid-cols-3 gap-2">
-        <SubmitButton
-          name="pay"
+        <Key
+          isNothing={isNothing}
           value="cash"
           className="col-span-3"
           // Nothing is held while the amount is corrected; the line below it says what is missing.
@@ -142,18 +160,19 @@ function TakeKeys({ cents, notes, words, money }: TakeKeysProps) {
         >
           {words.exact}
           {isEmpty ? null : <span className="tabular"> {money(cents)}</span>}
-        </SubmitButton>
+        </Key>
         {fitting.map((note) => (
           <NoteKey
             key={note}
             note={note}
+            isNothing={isNothing}
             change={isEmpty ? null : `${words.change} ${money(Number(note) * 100 - cents)}`}
             money={money}
           />
         ))}
-        <SubmitButton name="pay" value="terminal" variant="secondary" className="col-span-3">
+        <Key isNothing={isNothing} value="terminal" variant="secondary" className="col-span-3">
           {words.terminal}
-        </SubmitButton>
+        </Key>
       </div>
       <CashGiven
         label={words.given}
@@ -195,19 +214,19 @@ function CashGiven({ label, given, onGiven, said }: CashGivenProps) {
   );
 }
 
-interface NoteKeyProps {
+interface NoteKeyProps extends Pick<KeyProps, 'isNothing'> {
   readonly note: string;
   /** In words; null: it is not known. */
   readonly change: string | null;
   readonly money: (cents: number) => string;
 }
 
-function NoteKey({ note, change, money }: NoteKeyProps) {
+function NoteKey({ note, change, isNothing, money }: NoteKeyProps) {
   return (
-    <SubmitButton name="pay" value={note} variant="secondary" className="!flex-col !px-1">
+    <Key isNothing={isNothing} value={note} variant="secondary" className="!flex-col !px-1">
       <span className="tabular">{money(Number(note) * 100).replace(/[.,]00/, '')}</span>
       {change === null ? null : <span className="tabular text-small font-normal">{change}</span>}
-    </SubmitButton>
+    </Key>
   );
 }
 

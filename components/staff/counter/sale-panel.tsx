@@ -195,7 +195,7 @@ function Keys({ cart, notes, exchange }: Pick<SalePanelProps, 'cart' | 'notes' |
   const t = useTranslations('counter');
   return (
     <PayKeys
-      cartCents={cart === null ? 0 : toCents(cart.due)}
+      cartCents={cart === null ? null : toCents(cart.due)}
       exchange={
         exchange === null ? null : { cents: toCents(exchange.worth), isAtCounter: exchange.isAtCounter }
       }

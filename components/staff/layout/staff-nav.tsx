@@ -18,7 +18,7 @@ interface StaffNavProps {
   readonly groups: readonly { readonly name: string; readonly pages: readonly PageLink[] }[];
 }
 
-/** The pages of the staff in groups; one row, which is moved sideways where it is too narrow. */
+/** The pages of the staff in groups; one row, which is moved sideways on a narrow window, and broken on a wide one. */
 export function StaffNav({ label, groups }: StaffNavProps) {
   const path = usePathname();
   const row = useRef<HTMLUListElement>(null);
@@ -28,7 +28,10 @@ export function StaffNav({ label, groups }: StaffNavProps) {
   }, [path]);
   return (
     <nav aria-label={label} className="max-w-full">
-      <ul ref={row} className="-mx-1.5 flex gap-x-6 overflow-x-auto px-1.5 text-small lg:gap-x-8">
+      <ul
+        ref={row}
+        className="-mx-1.5 flex gap-x-6 overflow-x-auto px-1.5 text-small lg:flex-wrap lg:gap-x-8"
+      >
         {groups.map((group) => (
           <li key={group.name} className="shrink-0">
             <p aria-hidden="true" className="text-micro text-ink-soft">

@@ -52,7 +52,7 @@ export default async function CounterPage({ searchParams }: PageProps<'/[locale]
       {list.kind === 'unavailable' ? (
         <ServiceUnavailableNotice />
       ) : (
-        <CounterOffers {...list.value} sale={sale}>
+        <CounterOffers {...list.value} sale={sale} isTapped={event !== undefined || sale !== undefined}>
           {tickets === null ? null : (
             <SalePanel
               key={tickets.formId}

@@ -15,7 +15,7 @@ import {
   salesSchema,
   sumsOfLines,
 } from './read-sales';
-import { saleLines } from './sale-lines';
+import { describedItem, type Parts, saleLines } from './sale-lines';
 
 const partSchema = salesSchema.extend({
   /** Null: fees, discounts and what has no description. */
@@ -38,58 +38,74 @@ export interface SalesBy {
 /** More can't be read on a page; the export of tickets has all. */
 const mostRows = 500;
 
-/** The description of the item that was sold, in the language if there is one. */
-const describedLines = (language: Language) => sql`lines
-  left join storefront.hold on hold.reservation_id = lines.reservation_id
-  cross join lateral (select coalesce(hold.descriptions->${language}::text,
-    (select value from jsonb_each(hold.descriptions) limit 1))->(lines.position - 1)::int as line offset 0) described`;
-
-const ticketsOfLine = sql`jsonb_array_elements(described.line->'tickets') ticket`;
-const onlyTicket = sql`described.line->'tickets'->0`;
-const hasOne = sql`jsonb_array_length(described.line->'tickets') = 1`;
-const textOf = (only: SQL, all: SQL) =>
-  sql`case when ${hasOne} then ${only} else (select ${all} from ${ticketsOfLine}) end`;
-
 /**
  * The visits of an item with several tickets are one part: its price can't be divided among them. Most have one, which is read
  * without a list.
  */
-const visits = sql`cross join lateral (
-  select ${textOf(sql`${onlyTicket}->'event'->>'id'`, sql`string_agg(distinct ticket->'event'->>'id', '+')`)} as events,
-    ${textOf(sql`${onlyTicket}->'event'->>'name'`, sql`string_agg(distinct ticket->'event'->>'name', ' + ')`)} as names,
-    coalesce(${textOf(sql`${onlyTicket}->>'occursAt'`, sql`min(ticket->>'occursAt')`)}, described.line->>'date') as at
-  offset 0) visit`;
+const ofVisits = (
+  only: string,
+  all: SQL,
+) => sql`case when jsonb_array_length(tickets) = 1 then tickets #>> ${sql.raw(`'${only}'`)}
+  else (select ${all} from jsonb_array_elements(tickets) ticket) end`;
+
+const events = ofVisits('{0,event,id}', sql`string_agg(distinct ticket->'event'->>'id', '+')`);
+const names = ofVisits('{0,event,name}', sql`string_agg(distinct ticket->'event'->>'name', ' + ')`);
+const time = sql`coalesce(${ofVisits('{0,occursAt}', sql`min(ticket->>'occursAt')`)}, ${describedItem}->>'date')`;
+
+/** From the description of one of its reservations. */
+const catalogName = (language: Language) => sql`(
+  select coalesce(hold.descriptions->${language}::text,
+    (select value from jsonb_each(hold.descriptions) limit 1))->0->>'catalogName'
+  from storefront.hold where hold.reservation_id = max(lines.reservation_id)::uuid)`;
 
 /** What a part is known by, its name and its time. */
-const keys: Readonly<Record<SalesPart, { key: SQL; name: SQL; at: SQL; from: SQL }>> = {
-  event: { key: sql`visit.events`, name: sql`visit.names`, at: sql`null::text`, from: visits },
-  session: {
-    key: sql`visit.events || ' ' || visit.at`,
-    name: sql`visit.names`,
-    at: sql`visit.at`,
-    from: visits,
-  },
-  organizer: {
-    key: sql`lines.catalog_id::text`,
-    name: sql`described.line->>'catalogName'`,
-    at: sql`null::text`,
-    from: sql``,
-  },
-  visit: { key: sql`left(visit.at, 10)`, name: sql`null::text`, at: sql`left(visit.at, 10)`, from: visits },
-};
+function partsOf(by: SalesPart, language: Language): { parts: Parts; key: SQL; name: SQL; at: SQL } {
+  const [key, none] = [sql`key`, sql`null::text`];
+  const greatest = (column: string) => sql.raw(`max(${column})`);
+  const visits = { ofOrders: {}, described: language };
+  switch (by) {
+    case 'event':
+      return {
+        parts: { ...visits, ofItems: { key: events }, greatest: { name: names } },
+        key,
+        name: greatest('name'),
+        at: none,
+      };
+    case 'session':
+      return {
+        parts: { ...visits, ofItems: { events, at: time }, greatest: { name: names } },
+        key: sql`events || ' ' || at`,
+        name: greatest('name'),
+        at: greatest('at'),
+      };
+    case 'visit': {
+      const day = sql`left(${time}, 10)`;
+      return { parts: { ...visits, ofItems: { key: day } }, key, name: none, at: key };
+    }
+    case 'organizer':
+      return {
+        parts: {
+          ofOrders: { key: sql`catalog_id` },
+          ofItems: {},
+          greatest: { reservation_id: sql`reservation_id::text` },
+        },
+        key: sql`key::text`,
+        name: catalogName(language),
+        at: none,
+      };
+  }
+}
 
 /** The sales of a period by event, session, organizer or day of the visit; they add up to the total of `readSales`. */
 export async function readSalesBy(
   reader: Reader,
   { period, by, language }: { period: Period; by: SalesPart; language: Language },
 ): Promise<SalesBy> {
-  const { key, name, at, from } = keys[by];
+  const { parts: grouped, key, name, at } = partsOf(by, language);
   const statement = {
     ctes: [
-      ...saleLines(period),
-      sql`added as (
-        select ${key} as key, max(${name} collate "C") as name, max(${at} collate "C") as at, ${sumsOfLines}
-        from ${describedLines(language)} ${from} group by 1)`,
+      ...saleLines(period, grouped),
+      sql`added as (select ${key} as key, ${name} as name, ${at} as at, ${sumsOfLines} from lines group by 1)`,
     ],
     select: sql`select key, name, at, ${salesColumns} from added`,
   };

@@ -75,22 +75,21 @@ export interface RateSales {
 // GROUPING(day, channel, product, rate): a bit is set for what a row adds up.
 const levels = { day: 0b0111, channel: 0b1011, product: 0b1101, rate: 0b1110, total: 0b1111 } as const;
 
-const withoutTax = sql`coalesce(sum(sold_excl), 0) as sold_excl, coalesce(sum(returned_excl), 0) as returned_excl`;
-
 /** The sales of a period. Every table adds up to the total. */
 export async function readSales(reader: Reader, period: Period, language: Language): Promise<SalesReport> {
   const statement = {
     ctes: [
-      ...saleLines(period),
-      // Adding up few rows four times takes less than all of them.
-      sql`each as (
-        select day, channel, product, rate, max(reservation_id::text collate "C") as reservation_id, ${sumsOfLines},
-          sum(sold_excl) as sold_excl, sum(refunded_excl + exchanged_excl) as returned_excl
-        from lines group by day, channel, product, rate)`,
+      ...saleLines(period, {
+        ofOrders: { day: sql`day`, channel: sql`channel` },
+        ofItems: { product: sql`product`, rate: sql`rate` },
+        greatest: { reservation_id: sql`reservation_id::text` },
+        withoutTax: true,
+      }),
       sql`added as (
         select grouping(day, channel, product, rate) as level, day, channel, product, rate,
-          max(reservation_id)::uuid as reservation_id, ${sumsOfLines}, ${withoutTax}
-        from each group by grouping sets ((day), (channel), (product), (rate), ()))`,
+          max(reservation_id)::uuid as reservation_id, ${sumsOfLines}, coalesce(sum(sold_excl), 0) as sold_excl,
+          coalesce(sum(refunded_excl + exchanged_excl), 0) as returned_excl
+        from lines group by grouping sets ((day), (channel), (product), (rate), ()))`,
     ],
     select: sql`select level, to_char(day, 'YYYY-MM-DD') as day, channel, product, described.name, rate::float8 as rate,
         sold_excl::numeric(14, 2)::text as "soldExclTax", returned_excl::numeric(14, 2)::text as "refundedExclTax",

@@ -21,7 +21,7 @@ export type TaxRow = z.output<typeof taxSchema>;
 /** What was sold, and refunded or credited for other tickets, on each day at each rate of tax. */
 export async function readTaxes(reader: Reader, period: Period): Promise<TaxRow[]> {
   const statement = {
-    ctes: saleLines(period),
+    ctes: saleLines(period, { ofOrders: { day: sql`day` }, ofItems: { rate: sql`rate` }, withoutTax: true }),
     select: sql`select to_char(day, 'YYYY-MM-DD') as day, rate::float8 as rate,
         sum(sold)::numeric(14, 2)::text as sold, sum(sold_excl)::numeric(14, 2)::text as "soldExclTax",
         sum(refunded + exchanged)::numeric(14, 2)::text as refunded,

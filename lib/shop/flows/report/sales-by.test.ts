@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sumAmounts } from '@/lib/money/money';
 import { cancel, type Ordered, orderedWithTickets } from '@/testing/shop/cancellations';
 import { startClosingShop } from '@/testing/shop/closing-shop';
+import type { Reader } from '../../../database/database';
 import { salesParts, type SalesPart } from '../../values/report-values';
 import { readSales } from './read-sales';
 import { readSalesBy } from './read-sales-by';
@@ -118,4 +119,65 @@ it('sales at each rate of tax are those of the export of taxes, over all days', 
   ]);
   expect(sumAmounts(days.map(({ sold }) => sold))).toBe('72.00');
   expect(sumAmounts(days.map(({ refundedExclTax }) => refundedExclTax))).toBe('15.00');
+});
+
+describe('a fee or discount, of orders', () => {
+  beforeEach(async () => {
+    const changes = [
+      `'{"totalAmountInclTax": "20.50", "totalAmountExclTax": "17.00"}'`,
+      `'{"totalAmountInclTax": "15.00", "totalAmountExclTax": null}'`,
+      `'{"totalAmountInclTax": "7.00", "totalAmountExclTax": "6.00", "items": []}'`,
+      `jsonb_build_object('totalAmountExclTax', '15.00',
+        'items', jsonb_build_array(data->'items'->0 || '{"totalAmountExclTax": null}'))`,
+    ];
+    for (const change of changes) {
+      const { id } = await orderedWithTickets(shop, 1);
+      await run(`update storefront.placed_order set data = data || ${change} where checkout_id = '${id}'`);
+      await describeAs(id, [{ event: boat, occursAt: at('10:00') }], '2027-06-01');
+    }
+  });
+
+  it('is of no product and no rate, also without items, and without an amount without tax', async () => {
+    const { total, byProduct, byRate } = await readSales(database, period, 'en');
+    expect(total).toMatchObject({ orders: 4, units: 3, sold: '60.50' });
+    expect(byProduct.map(({ product, orders, sold }) => [product === null, orders, sold])).toEqual([
+      [false, 0, '54.00'],
+      [true, 4, '6.50'],
+    ]);
+    // An item without an amount without tax has none: 15 + 15 + 18.
+    expect(byRate.map(({ rate, sold, soldExclTax }) => [rate, sold, soldExclTax])).toEqual([
+      [0.2, '54.00', '48.00'],
+      [null, '6.50', '2.00'],
+    ]);
+    expect(
+      (await readTaxes(database, period)).map(({ rate, sold, soldExclTax }) => [rate, sold, soldExclTax]),
+    ).toEqual(byRate.map(({ rate, sold, soldExclTax }) => [rate, sold, soldExclTax]));
+  });
+
+  it('is of no event, session and day of the visit, but of the organizer', async () => {
+    const sold = async (part: SalesPart) => (await by(part)).rows.map((row) => [row.key === null, row.sold]);
+    for (const part of ['event', 'session', 'visit'] as const)
+      expect(await sold(part)).toEqual([
+        [false, '54.00'],
+        [true, '6.50'],
+      ]);
+    expect(await sold('organizer')).toEqual([[false, '60.50']]);
+  });
+});
+
+it('each report of a year is one statement', async () => {
+  await orderedWithTickets(shop, 1);
+  const year = { ...period, from: '2026-01-01', to: '2026-12-31' };
+  let statements = 0;
+  const counted: Reader = {
+    ...database,
+    rows: (schema, statement) => {
+      statements += 1;
+      return database.rows(schema, statement);
+    },
+  };
+  await readSales(counted, year, 'en');
+  await readTaxes(counted, year);
+  for (const part of salesParts) await readSalesBy(counted, { period: year, by: part, language: 'en' });
+  expect(statements).toBe(2 + salesParts.length);
 });
