@@ -6,7 +6,14 @@ import type { DemoSecrets } from '../common/secrets';
 export const machineClients = {
   'demo-storefront': {
     organization: 'demo-storefront',
-    scopes: ['catalog:read', 'booking:read', 'booking:write', 'booking:override', 'ticket:redeem'],
+    scopes: [
+      'catalog:read',
+      'booking:read',
+      'booking:write',
+      'booking:override',
+      'booking:counter',
+      'ticket:redeem',
+    ],
   },
   'demo-reseller': {
     organization: 'demo-reseller',

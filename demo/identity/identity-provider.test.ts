@@ -28,7 +28,10 @@ describe('discovery', () => {
 
 describe('client credentials', () => {
   it.each([
-    ['demo-storefront', 'catalog:read booking:read booking:write booking:override ticket:redeem'],
+    [
+      'demo-storefront',
+      'catalog:read booking:read booking:write booking:override booking:counter ticket:redeem',
+    ],
     ['demo-reseller', 'catalog:read booking:read booking:write ticket:redeem'],
     ['demo-issuer', 'catalog:read catalog:write catalog:manage catalog:edit voucher:manage'],
   ] as const)('gives %s an RFC 9068 token with all its scopes', async (clientId, scope) => {

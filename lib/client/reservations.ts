@@ -32,6 +32,8 @@ export type ReservationsCreated =
       readonly failed: readonly FailedReservation[];
     }
   | { readonly kind: 'invalid'; readonly retry: false; readonly violations: readonly Violation[] }
+  /** The token may not sell as a counter (`counter`). Nothing is held. */
+  | { readonly kind: 'not_counter' }
   | Busy;
 
 export type ReservationExtended =
@@ -87,6 +89,7 @@ export function reservationCalls(reader: Reader) {
       if (answer.status === 400 || answer.status === 422) {
         return { kind: 'invalid', retry: false, violations: parseViolations(answer) };
       }
+      if (answer.status === 403 && input.counter === true) return { kind: 'not_counter' };
       return busyOrSurprise(answer);
     },
 

@@ -79,7 +79,21 @@ const saleStartsAt = instantSchema.nullable().default(null);
 /** The state of a session. Only scheduled sessions are sold; the others are shown. */
 export const plannedStates = ['scheduled', 'not_on_sale', 'cancelled', 'postponed'] as const;
 
+/** The longest time before the beginning of a session at which its places for the counter are sold to everybody, in minutes. */
+const longestRelease = 366 * 24 * 60;
+
 const durationSchema = z.string().regex(durationPattern, 'an ISO 8601 duration such as PT90M');
+
+/** Places that only the counter sells. */
+const counterPlacesSchema = z.strictObject({
+  /** How many, at most the capacity. */
+  count: z.int().positive().max(mostUnits),
+  /** How long before the session begins everybody may buy what is left of them; null: never. */
+  releasedBefore: durationSchema
+    .refine((duration) => (minutesOf(duration) ?? 0) <= longestRelease, 'a year at most')
+    .nullable()
+    .default(null),
+});
 
 export const feedSessionSchema = z.strictObject({
   key,
@@ -97,6 +111,8 @@ export const feedSessionSchema = z.strictObject({
     .refine((duration) => (minutesOf(duration) ?? 0) <= 24 * 60, 'a day at most')
     .nullable()
     .default(null),
+  /** Of its places, those that only the counter sells; null: none. */
+  counterPlaces: counterPlacesSchema.nullable().default(null),
   /** Needed only if sessions of one event differ in more than their time. */
   name: name.nullable().default(null),
   /** The description of this session if it differs from its event's; null: none. May contain HTML. */
@@ -263,6 +279,8 @@ export const feedSchema = z.strictObject({
   products: z.array(feedProductSchema),
 });
 
+/** Places that only the counter sells, as they were read. */
+export type CounterPlaces = z.output<typeof counterPlacesSchema>;
 /** The plan of a house as it was read. */
 export type FeedSeatPlan = z.output<typeof feedSeatPlan>;
 /** A feed as it is written: members with a default may be left out. */

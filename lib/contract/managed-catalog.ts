@@ -6,6 +6,9 @@ import { sessionStates } from './session';
 import { amountSchema, daySchema, instantSchema } from './values';
 
 const count = z.int().nonnegative();
+const counterOnly = count
+  .default(0)
+  .meta({ description: 'How many of those that are left only the counter sells at this moment.' });
 const stop = overrideSchema
   .nullable()
   .meta({ description: 'Who closed its sales, and why; null: they are open.' });
@@ -66,6 +69,7 @@ export const managedSessionSchema = z.object({
     .meta({ description: 'Who changed the capacity, and why; null: it is that of the feed.' }),
   held: count.nullable().meta({ description: 'Null: not counted, because it is unlimited.' }),
   sold: count,
+  counterOnly,
 });
 
 /** A session of a day, with how many units are held, sold and admitted. */
@@ -83,6 +87,7 @@ export const sessionOfDaySchema = z.object({
   capacity: count.nullable().meta({ description: 'How many units it has; null: unlimited.' }),
   held: count.nullable().meta({ description: 'Null: not counted, because it is unlimited.' }),
   sold: count,
+  counterOnly,
   admitted: count.meta({ description: 'How many of its tickets were admitted.' }),
 });
 

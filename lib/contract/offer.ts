@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { extension } from './extension';
 import { idSchema, iriOf, iriSchema } from './iri';
 import { productSchema } from './product';
-import { mayReturnSchema, saleEndSchema, sessionSchema } from './session';
+import { counterOnlySchema, mayReturnSchema, saleEndSchema, sessionSchema } from './session';
 import { amountSchema, daySchema, instantSchema } from './values';
 
 /** The price of an offer (§2.7). `amountExclTax` exists only at …/price; it may be null. */
@@ -56,6 +56,7 @@ export const offerSchema = z.object({
   date: daySchema,
   availableQuantity: z.int().nullable().meta({ description: 'null: unlimited.' }),
   mayReturn: mayReturnSchema,
+  counterOnly: counterOnlySchema,
   saleEndsAt: saleEndSchema.meta(
     extension('The latest moment at which something of it can be bought; null: not before it begins.'),
   ),

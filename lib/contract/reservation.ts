@@ -79,6 +79,11 @@ export const reservationSchema = z.object({
   voucher: voucherCodeSchema.optional(),
   discountInclTax: discountSchema.optional(),
   complimentary: complimentarySchema,
+  counter: z
+    .boolean()
+    .optional()
+    .catch(undefined)
+    .meta(extension('It was made at a counter, and may have places that only the counter sells.')),
   balanceLeftInclTax: amountSchema
     .nullable()
     .optional()
@@ -163,6 +168,14 @@ export const createReservationsInputSchema = z.object({
     }),
     { least: 1, most: maximumItems },
   ),
+  counter: z
+    .boolean()
+    .optional()
+    .meta(
+      extension(
+        'true: they are sold at a counter, also from the places that only the counter sells. Needs the scope booking:counter.',
+      ),
+    ),
 });
 
 export type ChosenTicket = z.infer<typeof chosenTicketSchema>;

@@ -14,6 +14,18 @@ export const mayReturnSchema = z
   .catch(undefined)
   .meta(extension('None is left, but some are held by others who have not paid: these may come back.'));
 
+/** Another server may use the name for something else. */
+export const counterOnlySchema = z
+  .int()
+  .nonnegative()
+  .optional()
+  .catch(undefined)
+  .meta(
+    extension(
+      'How many more a counter can sell than `availableQuantity`: places that only the counter sells.',
+    ),
+  );
+
 /** schema.org calls it `validThrough`. Another server may use the name for something else. */
 export const saleEndSchema = instantSchema
   .nullable()
@@ -50,6 +62,7 @@ export const sessionSchema = z.object({
     .catch(undefined)
     .meta(extension('Only a session that is on sale can be booked; the others have 0 available.')),
   mayReturn: mayReturnSchema,
+  counterOnly: counterOnlySchema,
   saleEndsAt: saleEndSchema,
   seatPlan: iriOf('SeatPlan')
     .nullable()

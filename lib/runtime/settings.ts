@@ -188,7 +188,7 @@ const service = {
     .string()
     .default('catalog:read booking:read booking:write')
     .describe(
-      'their scope. With `ticket:redeem` staff admit visitors; with `booking:override` an admin cancels against the rule of a product',
+      'their scope. With `ticket:redeem` staff admit visitors; with `booking:counter` the counter sells the places that are kept for it; with `booking:override` an admin cancels against the rule of a product',
     ),
   SERVICE_CLIENT_ID: text.describe('the client that the storefront signs in as at this issuer'),
   SERVICE_CLIENT_SECRET: text.describe('its secret'),

@@ -14,6 +14,8 @@ const series = {
   minutes: null,
   capacity: null,
   lateMinutes: null,
+  counterPlaces: null,
+  releaseMinutes: null,
   today: '2031-01-01',
 };
 

@@ -59,6 +59,12 @@ export const minutesProblem = (minutes: number | null): ProblemCode | null =>
 export const lateProblem = (minutes: number | null): ProblemCode | null =>
   minutes === null || isWithin(minutes, 0, mostLateMinutes) ? null : 'invalid';
 
+const mostReleaseMinutes = 366 * 24 * 60;
+
+/** How many minutes before its beginning the places for the counter are sold to everybody. */
+export const releaseProblem = (minutes: number | null): ProblemCode | null =>
+  minutes === null || isWithin(minutes, 0, mostReleaseMinutes) ? null : 'invalid';
+
 /** Null: unlimited. */
 export const capacityProblem = (capacity: number | null): ProblemCode | null =>
   capacity === null || isWithin(capacity, 0, mostUnits) ? null : 'invalid';

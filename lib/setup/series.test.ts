@@ -14,6 +14,8 @@ const series: Series = {
   minutes: 90,
   capacity: 120,
   lateMinutes: null,
+  counterPlaces: null,
+  releaseMinutes: null,
   today: '2031-01-01',
 };
 
@@ -25,6 +27,8 @@ const hours: OpeningHours = {
   window: 30,
   capacity: 40,
   isSoldLate: false,
+  counterPlaces: null,
+  releaseMinutes: null,
   from: '2031-06-02',
   until: '2031-06-03',
   except: [],
@@ -42,6 +46,30 @@ describe('a series', () => {
     expect(refusal(addSeries(draftWith(), { ...series, lateMinutes: 1441 }))).toEqual([
       'lateMinutes: invalid',
     ]);
+  });
+
+  it('may keep places for the counter, until so many minutes before the beginning; opening hours, too', () => {
+    const counterOf = (of: { draft: Parameters<typeof sessionsOf>[0] }) =>
+      sessionsOf(of.draft, 'concert').map((one) => [one.counterPlaces, one.releaseMinutes])[0];
+    const kept = { counterPlaces: 10, releaseMinutes: 60 };
+    expect(counterOf(done(addSeries(draftWith(), { ...series, ...kept })))).toEqual([10, 60]);
+    expect(counterOf(done(addSeries(draftWith(), { ...series, ...kept, releaseMinutes: 0 })))).toEqual([
+      10,
+      null,
+    ]);
+    const empty = draftWith({ events: [event({ sessions: [] })] });
+    expect(counterOf(done(addOpeningHours(empty, { ...hours, ...kept })))).toEqual([10, 60]);
+    expect(counterOf(done(addSeries(draftWith(), { ...series, counterPlaces: 0 })))).toEqual([null, null]);
+  });
+
+  it.each<[Partial<Series>, string[]]>([
+    [{ counterPlaces: 121 }, ['counterPlaces: invalid']],
+    [{ counterPlaces: 1, capacity: null }, ['counterPlaces: invalid']],
+    [{ counterPlaces: -1 }, ['counterPlaces: invalid']],
+    [{ releaseMinutes: 60 }, ['counterPlaces: missing']],
+    [{ counterPlaces: 1, releaseMinutes: 527_041 }, ['releaseMinutes: invalid']],
+  ])('refuses places for the counter that are none: %j', (typed, problems) => {
+    expect(refusal(addSeries(draftWith(), { ...series, ...typed }))).toEqual(problems);
   });
 
   it('has a session at each of its times on its days of the week', () => {

@@ -1,4 +1,5 @@
 import { addDays, isDay, weekdayOf } from '../locale/calendar';
+import { counterMember, counterProblems, type TypedCounterPlaces } from './counter-places';
 import { type Draft, findEvent, listOf, type Members } from './draft';
 import { editSessions, makeSessions, mostSessions, type SessionsDone, type Wanted } from './edit-sessions';
 import {
@@ -28,7 +29,7 @@ export interface SeriesDays {
   readonly except: readonly string[];
 }
 
-export interface Series extends SeriesDays {
+export interface Series extends SeriesDays, TypedCounterPlaces {
   /** The key of the event. */
   readonly event: string;
   /** HH:MM, by the clock of the catalogue. */
@@ -53,14 +54,20 @@ export function addSeries(draft: Draft, series: Series): Result<SeriesDone> {
     minutes: minutesProblem(minutes),
     capacity: capacityProblem(capacity),
     lateMinutes: lateProblem(lateMinutes),
+    ...counterProblems(series, capacity),
     ...daysProblems(series),
   });
   if (refused !== null) return refused;
-  const terms = { duration: durationOf(minutes), capacity, ...lateSale(lateMinutes) };
+  const terms = {
+    duration: durationOf(minutes),
+    capacity,
+    ...lateSale(lateMinutes),
+    ...counterMember(series),
+  };
   return addTimes(draft, series, [...new Set(times)].sort(), terms);
 }
 
-export interface OpeningHours extends SeriesDays {
+export interface OpeningHours extends SeriesDays, TypedCounterPlaces {
   readonly event: string;
   /** HH:MM. The last time in which one may arrive ends when it closes. */
   readonly open: string;
@@ -88,6 +95,7 @@ export function addOpeningHours(
     close: timeProblem(close) ?? (close <= open ? 'order' : null),
     window: Number.isNaN(window) ? 'missing' : isWithin(window, 5, 24 * 60) ? null : 'invalid',
     capacity: capacityProblem(capacity),
+    ...counterProblems(hours, capacity),
     ...daysProblems(hours),
   });
   if (refused !== null) return refused;
@@ -98,7 +106,12 @@ export function addOpeningHours(
   const count = Math.floor(minutes / window);
   if (count === 0) return refuse('window', 'invalid');
   const times = Array.from({ length: count }, (_, index) => timeOf(minutesOfDay(open) + index * window));
-  const terms = { duration: durationOf(window), capacity, ...lateSale(isSoldLate ? window : null) };
+  const terms = {
+    duration: durationOf(window),
+    capacity,
+    ...lateSale(isSoldLate ? window : null),
+    ...counterMember(hours),
+  };
   const added = addTimes(draft, hours, times, terms, { arrivalWindow: true });
   return added.kind === 'refused' ? added : { ...added, rest: minutes % window };
 }

@@ -15,16 +15,20 @@ const series = {
   minutes: 90,
   capacity: 40,
   lateMinutes: 15,
+  counterPlaces: 5,
+  releaseMinutes: 30,
   today: '2027-05-01',
 };
 
 it('tells what the new sessions have, and not what was there before', () => {
   const added = done(addSeries(draft, series)).draft;
-  expect(termsOfNew(draft, added)).toEqual([{ minutes: 90, capacity: 40, lateMinutes: 15, sessions: 2 }]);
+  expect(termsOfNew(draft, added)).toEqual([
+    { minutes: 90, capacity: 40, lateMinutes: 15, counterPlaces: 5, releaseMinutes: 30, sessions: 2 },
+  ]);
   const keys = ['2027-06-01T18:00', '2027-06-02T18:00'];
   const changed = done(changeSessions(added, { event: 'concert', sessions: keys, capacity: 41 })).draft;
   expect(termsOfNew(added, changed)).toEqual([
-    { minutes: 60, capacity: 41, lateMinutes: null, sessions: 1 },
-    { minutes: 90, capacity: 41, lateMinutes: 15, sessions: 1 },
+    { minutes: 60, capacity: 41, lateMinutes: null, counterPlaces: null, releaseMinutes: null, sessions: 1 },
+    { minutes: 90, capacity: 41, lateMinutes: 15, counterPlaces: 5, releaseMinutes: 30, sessions: 1 },
   ]);
 });

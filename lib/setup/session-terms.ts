@@ -2,17 +2,34 @@ import { type Draft, keyedOf } from './draft';
 import { clockOf, type SessionView, viewsOf } from './session-view';
 
 /** What sessions have beside their time. */
-export type SessionTerms = Pick<SessionView, 'minutes' | 'capacity' | 'lateMinutes'>;
+export type SessionTerms = Pick<
+  SessionView,
+  'minutes' | 'capacity' | 'lateMinutes' | 'counterPlaces' | 'releaseMinutes'
+>;
+
+const termsOf = ({
+  minutes,
+  capacity,
+  lateMinutes,
+  counterPlaces,
+  releaseMinutes,
+}: SessionView): SessionTerms => ({
+  minutes,
+  capacity,
+  lateMinutes,
+  counterPlaces,
+  releaseMinutes,
+});
 
 /** The terms of the sessions that the draft did not have so before, each once; `sessions`: how many have them. */
 export function termsOfNew(before: Draft, after: Draft): (SessionTerms & { readonly sessions: number })[] {
   const had = new Set(viewsOfAll(before).map(idOf));
   const found = new Map<string, SessionTerms & { sessions: number }>();
   for (const one of viewsOfAll(after).filter((each) => !had.has(idOf(each)))) {
-    const { minutes, capacity, lateMinutes } = one.view;
-    const id = JSON.stringify([minutes, capacity, lateMinutes]);
+    const terms = termsOf(one.view);
+    const id = JSON.stringify(terms);
     const known = found.get(id);
-    if (known === undefined) found.set(id, { minutes, capacity, lateMinutes, sessions: 1 });
+    if (known === undefined) found.set(id, { ...terms, sessions: 1 });
     else known.sessions += 1;
   }
   return [...found.values()];
@@ -30,5 +47,5 @@ const viewsOfAll = (draft: Draft): OfEvent[] => {
   );
 };
 
-const idOf = ({ event, view: { key, epoch, minutes, capacity, lateMinutes, status } }: OfEvent) =>
-  JSON.stringify([event, key, epoch, minutes, capacity, lateMinutes, status]);
+const idOf = ({ event, view }: OfEvent) =>
+  JSON.stringify([event, view.key, view.epoch, view.status, termsOf(view)]);

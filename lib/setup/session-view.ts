@@ -3,6 +3,7 @@ import { findZone, type ZoneClock, zoneClock } from '../locale/zone-clock';
 import {
   type Draft,
   findEvent,
+  isMembers,
   keyedOf,
   type Members,
   numberOf,
@@ -25,6 +26,10 @@ export interface SessionView {
   readonly capacity: number | null;
   /** How many minutes it is sold after its beginning; null: until it begins. */
   readonly lateMinutes: number | null;
+  /** How many of its places only the counter sells; null: none. */
+  readonly counterPlaces: number | null;
+  /** How many minutes before its beginning these are sold to everybody; null: never. */
+  readonly releaseMinutes: number | null;
   readonly status: string;
   readonly name: Texts;
   readonly tag: string | null;
@@ -53,6 +58,7 @@ export function viewsOf(sessions: unknown, clock: ZoneClock): SessionView[] {
 function viewOf(members: Members, clock: ZoneClock): Omit<SessionView, 'key' | 'index'> {
   const occursAt = stringOf(members['occursAt']);
   const epoch = epochOf(occursAt, clock);
+  const places = isMembers(members['counterPlaces']) ? members['counterPlaces'] : {};
   const local = epoch === null ? '' : clock.at(epoch).text;
   return {
     occursAt,
@@ -62,6 +68,8 @@ function viewOf(members: Members, clock: ZoneClock): Omit<SessionView, 'key' | '
     minutes: minutesOf(stringOf(members['duration'])),
     capacity: numberOf(members['capacity']),
     lateMinutes: minutesOf(stringOf(members['lateSale'])),
+    counterPlaces: numberOf(places['count']),
+    releaseMinutes: minutesOf(stringOf(places['releasedBefore'])),
     status: stringOf(members['status']) || 'scheduled',
     name: textsOf(members['name']),
     tag: stringOf(members['tag']) || null,

@@ -13,7 +13,14 @@ const draft = draftWith({
   products: [product({ '2031-06-01': '10.00', '2031-06-02': '12.00', '2031-07-05': '14.00' })],
 });
 const [first = '', second = '', third = ''] = sessionsOf(draft, 'concert').map(({ key }) => key);
-const terms = { event: 'concert', minutes: 60, capacity: 100, lateMinutes: null };
+const terms = {
+  event: 'concert',
+  minutes: 60,
+  capacity: 100,
+  lateMinutes: null,
+  counterPlaces: null,
+  releaseMinutes: null,
+};
 
 describe('the sessions of an event', () => {
   it('can be sold after their beginning, and no more', () => {
@@ -23,6 +30,36 @@ describe('the sessions of an event', () => {
     expect(lateOf(sold(20))).toEqual([20, null, null]);
     const ended = done(changeSessions(sold(20), { event: 'concert', sessions: [first], lateMinutes: 0 }));
     expect(lateOf(ended.draft)).toEqual([null, null, null]);
+  });
+
+  it('can keep places for the counter; what is not said about these stays as it is', () => {
+    const change = (of: typeof draft, changes: Parameters<typeof changeSessions>[1]) =>
+      changeSessions(of, changes);
+    const both = { event: 'concert', sessions: [first, third] };
+    const limited = done(change(draft, { ...both, capacity: 40 })).draft;
+    const counterOf = (of: typeof draft) =>
+      sessionsOf(of, 'concert').map((one) => [one.counterPlaces, one.releaseMinutes]);
+    const kept = done(change(limited, { ...both, counterPlaces: 10, releaseMinutes: 60 })).draft;
+    expect(counterOf(kept)).toEqual([
+      [10, 60],
+      [null, null],
+      [10, 60],
+    ]);
+    const fewer = done(change(kept, { ...both, sessions: [first], counterPlaces: 5 })).draft;
+    expect(counterOf(fewer)[0]).toEqual([5, 60]);
+    const never = done(change(fewer, { ...both, releaseMinutes: 0 })).draft;
+    expect(counterOf(never)).toEqual([
+      [5, null],
+      [null, null],
+      [10, null],
+    ]);
+    expect(counterOf(done(change(never, { ...both, counterPlaces: 0 })).draft)[0]).toEqual([null, null]);
+    // More than the places, also when these become fewer.
+    expect(refusal(change(kept, { ...both, capacity: 9 }))).toEqual(['counterPlaces: invalid']);
+    expect(refusal(change(kept, { ...both, capacity: null }))).toEqual(['counterPlaces: invalid']);
+    expect(refusal(change(limited, { ...both, counterPlaces: 41 }))).toEqual(['counterPlaces: invalid']);
+    // A session without them is not changed by their release.
+    expect(counterOf(done(change(limited, { ...both, releaseMinutes: 30 })).draft)[0]).toEqual([null, null]);
   });
 
   it('are read in order of time at the clock of the catalogue', () => {

@@ -1,4 +1,11 @@
 import { plannedStates } from '../contract/feed';
+import {
+  counterMember,
+  counterPlacesThen,
+  counterProblems,
+  isOfCapacity,
+  type TypedCounterPlaces,
+} from './counter-places';
 import { type Draft, findEvent, listOf, type Members, isMembers, withMembers } from './draft';
 import { editSessions, makeSessions, momentOf, type SessionsDone } from './edit-sessions';
 import {
@@ -8,6 +15,7 @@ import {
   lateProblem,
   minutesProblem,
   refuse,
+  releaseProblem,
   type Result,
   timeProblem,
 } from './result';
@@ -24,7 +32,7 @@ interface SessionTerms {
   readonly capacity: number | null;
 }
 
-export interface NewSession extends SessionTerms {
+export interface NewSession extends SessionTerms, TypedCounterPlaces {
   /** How many minutes it is sold after its beginning; null: until it begins. */
   readonly lateMinutes: number | null;
   /** The key of its event. */
@@ -35,7 +43,7 @@ export interface NewSession extends SessionTerms {
 /** `key`: of the new session; null: the event has one then, or there is no such time (`leftOut`). */
 export function addSession(
   draft: Draft,
-  { event, day, time, minutes, capacity, lateMinutes, today }: NewSession,
+  { event, day, time, minutes, capacity, lateMinutes, today, ...others }: NewSession,
 ): Result<SessionsDone & { readonly key: string | null }> {
   const found = findEvent(draft, event);
   if (found === undefined) return refuse('event', 'unknown');
@@ -45,11 +53,17 @@ export function addSession(
     minutes: minutesProblem(minutes),
     capacity: capacityProblem(capacity),
     lateMinutes: lateProblem(lateMinutes),
+    ...counterProblems(others, capacity),
   });
   if (refused !== null) return refused;
   const clock = clockOf(draft);
   const existing = viewsOf(found.members['sessions'], clock);
-  const terms = { duration: durationOf(minutes), capacity, ...lateSale(lateMinutes) };
+  const terms = {
+    duration: durationOf(minutes),
+    capacity,
+    ...lateSale(lateMinutes),
+    ...counterMember(others),
+  };
   const wanted = { day, time, members: terms };
   const { leftOut, ...made } = makeSessions([wanted], { clock, existing, today });
   const key = made.added[0]?.['key'];
@@ -98,7 +112,7 @@ export function changeSession(
     return editSessions(draft, [], { leftOut: [{ day, time, reason }] });
   }
   const members = { occursAt: moment.text, duration: durationOf(minutes), capacity, status };
-  return editSessions(draft, [{ event, others: overlaid(chosen, members), days: [day] }]);
+  return editSessions(draft, [{ event, others: overlaid(chosen, () => members), days: [day] }]);
 }
 
 export interface ChosenSessions {
@@ -107,7 +121,7 @@ export interface ChosenSessions {
   readonly sessions: readonly string[];
 }
 
-export interface SessionChanges {
+export interface SessionChanges extends Partial<TypedCounterPlaces> {
   readonly capacity?: number | null;
   readonly minutes?: number | null;
   readonly lateMinutes?: number;
@@ -117,14 +131,27 @@ export interface SessionChanges {
 /** The same change of several sessions. A member that is not given stays as it is. */
 export function changeSessions(
   draft: Draft,
-  { event, sessions, capacity, minutes, lateMinutes, status }: ChosenSessions & SessionChanges,
+  { event, sessions, ...changes }: ChosenSessions & SessionChanges,
 ): Result<SessionsDone> {
+  const { capacity, minutes, lateMinutes, status } = changes;
+  const { counterPlaces = null, releaseMinutes = null } = changes;
+  const counter = { counterPlaces, releaseMinutes };
   const chosen = chosenSessions(draft, event, sessions);
   if ('kind' in chosen) return chosen;
   const refused = checked({
     capacity: capacityProblem(capacity ?? null),
     minutes: minutesProblem(minutes ?? null),
     lateMinutes: lateProblem(lateMinutes ?? null),
+    releaseMinutes: releaseProblem(releaseMinutes),
+    // All that they are left with, also when only the capacity changes.
+    counterPlaces: chosen.views.every((view) =>
+      isOfCapacity(
+        counterPlacesThen(counter, view).counterPlaces ?? 0,
+        capacity === undefined ? view.capacity : capacity,
+      ),
+    )
+      ? null
+      : 'invalid',
     status: status === undefined || plannedStates.includes(status) ? null : 'invalid',
   });
   if (refused !== null) return refused;
@@ -135,7 +162,11 @@ export function changeSessions(
     ...(status === undefined ? {} : { status }),
   };
   return editSessions(draft, [
-    { event, others: overlaid(chosen, members), days: chosen.views.map(({ day }) => day) },
+    {
+      event,
+      others: overlaid(chosen, (view) => ({ ...members, ...counterMember(counter, view) })),
+      days: chosen.views.map(({ day }) => day),
+    },
   ]);
 }
 
@@ -171,11 +202,14 @@ function chosenSessions(
 }
 
 /** The chosen sessions with these members. */
-function overlaid({ views, list }: Chosen, members: Members): ReadonlyMap<number, Members> {
+function overlaid(
+  { views, list }: Chosen,
+  membersOf: (view: SessionView) => Members,
+): ReadonlyMap<number, Members> {
   return new Map(
-    views.flatMap(({ index }) => {
-      const session = list[index];
-      return isMembers(session) ? [[index, withMembers(session, members)] as const] : [];
+    views.flatMap((view) => {
+      const session = list[view.index];
+      return isMembers(session) ? [[view.index, withMembers(session, membersOf(view))] as const] : [];
     }),
   );
 }

@@ -99,6 +99,7 @@ export const managedSessionSchema = readManagedSessionSchema
       capacityOverride: override,
       held: 2,
       sold: 30,
+      counterOnly: 0,
     },
   });
 
@@ -120,6 +121,7 @@ export const sessionOfDaySchema = readSessionOfDaySchema.meta({
     capacity: 40,
     held: 2,
     sold: 30,
+    counterOnly: 0,
     admitted: 12,
   },
 });

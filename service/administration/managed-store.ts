@@ -5,7 +5,7 @@ import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { overrideKinds } from '@/lib/contract/catalog-override';
 import { columnsExcept, rowColumns, type RowOf } from '@/lib/database/row-columns';
-import { unitsHeld } from '../availability/counts';
+import { unitsForDesk, unitsHeld } from '../availability/counts';
 import type { Text } from '../catalog/catalog-table';
 import { areOf } from '../catalog/in-catalogs';
 import { priceInForce, withSetPrice } from '../catalog/override-conditions';
@@ -115,6 +115,7 @@ const sessionFields = {
   capacity: sql<number | null>`least(counter.capacity, counter.sale_limit)`,
   held: sql<number | null>`case when counter.capacity is not null then ${unitsHeld(sql`counter`)} end`,
   sold: sql<number>`${soldOfSession}`,
+  counterOnly: unitsForDesk(sql`counter`) as SQL<number>,
 };
 const sessionColumns = rowColumns(sessionFields);
 

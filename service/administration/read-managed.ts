@@ -200,6 +200,7 @@ export async function listManagedSessions(
       capacityOverride,
       held: session.held,
       sold: session.sold,
+      counterOnly: session.counterOnly,
     };
   });
   return new Localized({ totalItems: total, member }, language);
@@ -226,6 +227,7 @@ export async function listSessionsOfDay(
     capacity: row.capacity,
     held: row.held,
     sold: row.sold,
+    counterOnly: row.counterOnly,
     admitted: row.admitted,
   }));
   return new Localized({ totalItems: total, member }, language);

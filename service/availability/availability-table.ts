@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ticketing } from '../catalog/catalog-table';
 
 /**
@@ -19,6 +19,12 @@ export const counterTable = ticketing.table(
     saleLimit: integer('sale_limit'),
     held: integer().notNull().default(0),
     sold: integer().notNull().default(0),
+    /** How many of the capacity are kept for sales desks (`counterPlaces` of the feed); null: none. */
+    deskKept: integer('desk_kept'),
+    /** From then on they are sold to everybody; null: never. */
+    deskKeptUntil: timestamp('desk_kept_until', { withTimezone: true }),
+    /** How many of the units that are held and sold were taken at a sales desk. */
+    deskTaken: integer('desk_taken').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.catalogId, table.id] }),
@@ -39,6 +45,8 @@ export const holdTable = ticketing.table(
     /** The names of the numbered seats, one for each unit; null: they are not numbered. */
     seats: text().array(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    /** It was made at a sales desk: its units count as `deskTaken`. */
+    atDesk: boolean('at_desk').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.catalogId, table.holdId, table.counterId] }),

@@ -179,7 +179,7 @@ describe('a hold', () => {
         const locked = await lockCounters(transaction, [{ ...counter, units }]);
         expect(locked.left).toEqual(new Map([[counter.counterId, 5]]));
         const told = { ...locked, left: new Map([[counter.counterId, left]]) };
-        const holds = [{ id: randomUUID(), units: [{ ...counter, units }] }];
+        const holds = [{ id: randomUUID(), units: [{ ...counter, units }], atDesk: false }];
         await keepUnits(transaction, told, holds, new Date('2030-01-01T00:00:00Z'));
       });
     await expect(take(6, 6)).rejects.toThrow('held units of 0 counters instead of 1');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { boundIds, boundRows } from '@/lib/database/bound-rows';
 import type { Transaction } from '@/lib/database/database';
 import { counterIds, inCatalogs, lockIn } from './counter-locks';
+import { unitsAtDesk } from './counts';
 import { freedSeats } from './taken-seats';
 
 // How many expired holds one statement releases: no caller has to release a long backlog of other clients' holds.
@@ -12,6 +13,8 @@ const endedRow = z.object({
   at: z.date(),
   counterId: z.string().nullable(),
   units: z.int().nullable(),
+  /** Of the units, those that a sales desk held. */
+  atDesk: z.int().nullable(),
   holds: z.int().nullable(),
 });
 
@@ -39,14 +42,17 @@ function endDue(transaction: Transaction, catalogId: string, due: SQL) {
           delete from ticketing.hold using due
           where hold.catalog_id = ${catalogId} and hold.hold_id = due.hold_id
             and hold.counter_id = due.counter_id
-          returning hold.counter_id, hold.hold_id, hold.units, hold.seats),
+          returning hold.counter_id, hold.hold_id, hold.units, hold.seats, hold.at_desk),
         ${freedSeats(catalogId, 'ended')},
         sums as (
-          select counter_id, sum(units)::int as units, count(*)::int as holds from ended group by counter_id),
+          select counter_id, sum(units)::int as units, ${unitsAtDesk} as at_desk, count(*)::int as holds
+          from ended group by counter_id),
         given_back as (
-          update ticketing.counter set held = counter.held - sums.units from sums
+          update ticketing.counter set held = counter.held - sums.units, desk_taken = counter.desk_taken - sums.at_desk
+          from sums
           where counter.catalog_id = ${catalogId} and counter.id = sums.counter_id)
-        select statement_timestamp() as at, sums.counter_id as "counterId", sums.units, sums.holds
+        select statement_timestamp() as at, sums.counter_id as "counterId", sums.units,
+          sums.at_desk as "atDesk", sums.holds
         from (select 1) one left join sums on true`,
   );
 }

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { boundIds, boundRows } from '@/lib/database/bound-rows';
 import type { Transaction } from '@/lib/database/database';
 import { together } from '@/lib/database/together';
-import type { CounterUnits, HoldRequest } from './allocate';
+import type { CounterUnits, HoldRequest, Stock } from './allocate';
 import { counterIds, inCatalogs, lockIn } from './counter-locks';
-import { mostUnits } from './counts';
+import { mostUnits, unitsAtDesk, unitsKept } from './counts';
 import { type EndedUnits, endExpired, expiredBatch } from './expired-holds';
 import { freedSeats } from './taken-seats';
 
@@ -18,12 +18,21 @@ export interface HoldKey {
   holdId: string;
 }
 
+/** Units that are kept for sales desks until a moment (null: for ever), and how many units desks have taken. */
+interface KeptUnits {
+  units: number;
+  until: Date | null;
+  atDesk: number;
+}
+
 /** Counters that no other transaction changes until this transaction ends. */
 export interface LockedCounters {
   /** The database's time under the lock: holds that have expired by this time are released. */
   at: Date;
   /** What each limited counter has. A counter that is not in it is unlimited, and no units of it are stored. */
   left: ReadonlyMap<string, number>;
+  /** What is kept for sales desks, of counters with such units. */
+  kept: ReadonlyMap<string, KeptUnits>;
   /** True if more holds may have expired than were released so far. */
   more: boolean;
 }
@@ -42,37 +51,51 @@ export async function lockCounters(
     Promise.all(asked.map(({ catalogId, ids }) => lockIn(transaction, catalogId, ids))),
     Promise.all(asked.map(({ catalogId, ids }) => endExpired(transaction, catalogId, ids))),
   ]);
-  return withEnded(
-    new Map(locked.flat().flatMap(({ id, left }) => (left === null ? [] : [[id, left]]))),
-    ended,
+  const limited = locked.flat().flatMap(({ left, ...one }) => (left === null ? [] : [{ ...one, left }]));
+  const kept = limited.flatMap(({ id, kept: units, keptUntil: until, atDesk }) =>
+    units === null ? [] : [[id, { units, until, atDesk }] as const],
   );
+  return withEnded({ left: new Map(limited.map(({ id, left }) => [id, left])), kept: new Map(kept) }, ended);
 }
 
 /** Releases further expired holds of locked counters. Call it while `more` is true. */
 export async function expireMore(
   transaction: Transaction,
   counters: readonly CounterUnits[],
-  { left }: LockedCounters,
+  locked: LockedCounters,
 ): Promise<LockedCounters> {
   const parts = inCatalogs(counters).map(([catalogId, own]) =>
     endExpired(transaction, catalogId, counterIds(own)),
   );
-  return withEnded(left, await Promise.all(parts));
+  return withEnded(locked, await Promise.all(parts));
 }
 
 /** `parts`: what ended in each catalogue. */
 function withEnded(
-  before: ReadonlyMap<string, number>,
+  before: Pick<LockedCounters, 'left' | 'kept'>,
   parts: readonly (readonly EndedUnits[])[],
 ): LockedCounters {
   const ended = parts.flat();
   const at = ended.map((one) => one.at).reduce((one, other) => (one > other ? one : other));
-  const left = new Map(before);
-  for (const { counterId, units } of ended) {
-    const had = counterId === null ? undefined : left.get(counterId);
-    if (counterId !== null && had !== undefined) left.set(counterId, had + (units ?? 0));
+  const left = new Map(before.left);
+  const kept = new Map(before.kept);
+  for (const { counterId, units, atDesk } of ended) {
+    if (counterId === null) continue;
+    const had = left.get(counterId);
+    if (had !== undefined) left.set(counterId, had + (units ?? 0));
+    const of = kept.get(counterId);
+    if (of !== undefined) kept.set(counterId, { ...of, atDesk: of.atDesk - (atDesk ?? 0) });
   }
-  return { at, left, more: ended.some(({ holds }) => (holds ?? 0) >= expiredBatch) };
+  return { at, left, kept, more: ended.some(({ holds }) => (holds ?? 0) >= expiredBatch) };
+}
+
+/** What locked counters have, by the database's clock. */
+export function stockOf({ at, left, kept }: LockedCounters): Stock {
+  const inForce = [...kept].filter(([, { until }]) => until === null || until > at);
+  return {
+    left,
+    kept: new Map(inForce.map(([id, { units, atDesk }]) => [id, Math.max(0, units - atDesk)])),
+  };
 }
 
 /**
@@ -87,8 +110,8 @@ export async function keepUnits(
   expiresAt: Date,
   beside: ReadonlyMap<string, SQL> = new Map(),
 ): Promise<void> {
-  const units = holds.flatMap(({ id, units: wanted }) =>
-    wanted.filter(({ counterId }) => left.has(counterId)).map((one) => ({ ...one, holdId: id })),
+  const units = holds.flatMap(({ id, units: wanted, atDesk }) =>
+    wanted.filter(({ counterId }) => left.has(counterId)).map((one) => ({ ...one, holdId: id, atDesk })),
   );
   const limited = inCatalogs(units);
   const others = [...beside].filter(([catalogId]) => !limited.some(([one]) => one === catalogId));
@@ -103,7 +126,7 @@ export async function keepUnits(
 async function keepIn(
   transaction: Transaction,
   catalogId: string,
-  units: readonly (CounterUnits & { holdId: string })[],
+  units: readonly (CounterUnits & { holdId: string; atDesk: boolean })[],
   expiresAt: Date,
   beside: SQL | undefined,
 ): Promise<void> {
@@ -113,19 +136,24 @@ async function keepIn(
     hold_id: one.holdId,
     units: one.units,
     seats: one.seats ?? null,
+    at_desk: one.atDesk,
   }));
   const seated = units.some(({ seats }) => seats !== undefined) ? sql`${takenIn(catalogId)}, ` : sql``;
   const changed = await transaction.run(
     sql`with ${other}asked as (
-          select * from ${boundRows(rows, 'one (counter_id uuid, hold_id uuid, units int, seats text[])')}),
+          select * from ${boundRows(rows, 'one (counter_id uuid, hold_id uuid, units int, seats text[], at_desk boolean)')}),
         kept as (
-          insert into ticketing.hold (catalog_id, counter_id, hold_id, units, seats, expires_at)
-          select ${catalogId}::uuid, counter_id, hold_id, units, seats, ${expiresAt.toISOString()}::timestamptz
+          insert into ticketing.hold (catalog_id, counter_id, hold_id, units, seats, expires_at, at_desk)
+          select ${catalogId}::uuid, counter_id, hold_id, units, seats, ${expiresAt.toISOString()}::timestamptz, at_desk
           from asked),
-        ${seated}sums as (select counter_id, sum(units) as units from asked group by counter_id)
-        update ticketing.counter set held = counter.held + sums.units from sums
+        ${seated}sums as (
+          select counter_id, sum(units) as units, ${unitsAtDesk} as at_desk from asked group by counter_id)
+        update ticketing.counter
+        set held = counter.held + sums.units, desk_taken = counter.desk_taken + sums.at_desk from sums
         where counter.catalog_id = ${catalogId} and counter.id = sums.counter_id
-          and counter.held + counter.sold + sums.units <= ${mostUnits(sql`counter`)}`,
+          and counter.held + counter.sold + sums.units <= ${mostUnits(sql`counter`)}
+          and (sums.units = sums.at_desk or counter.held + counter.sold - counter.desk_taken + sums.units - sums.at_desk
+            <= ${mostUnits(sql`counter`)} - ${unitsKept(sql`counter`)})`,
   );
   const expected = counterIds(units).length;
   if (changed !== expected) throw new Error(`held units of ${changed} counters instead of ${expected}`);
@@ -192,58 +220,8 @@ export async function sellHolds(
 
 /** Releases the units of a locked hold, and its seats. */
 export async function releaseHold(transaction: Transaction, { catalogId, holdId }: HoldKey): Promise<void> {
-  await endHolds(transaction, catalogId, [holdId], sql``, [], freedSeats(catalogId, 'gone'));
-}
-
-/** A numbered seat that was sold to a reservation. */
-export interface SoldSeat extends HoldKey {
-  sessionId: string;
-  seat: string;
-}
-
-/**
- * Locks counters, and returns units of them that were sold. A number of sold units that is too small becomes 0: units
- * that were sold without a limit are not counted, and if the counter gets a limit again, all are counted again. `seats`:
- * those of these units.
- */
-export async function returnSoldUnits(
-  transaction: Transaction,
-  units: readonly CounterUnits[],
-  seats: readonly SoldSeat[] = [],
-): Promise<void> {
-  await Promise.all(
-    inCatalogs(units).map(([catalogId, own]) =>
-      returnIn(
-        transaction,
-        catalogId,
-        own,
-        seats.filter((seat) => seat.catalogId === catalogId),
-      ),
-    ),
-  );
-}
-
-async function returnIn(
-  transaction: Transaction,
-  catalogId: string,
-  units: readonly CounterUnits[],
-  seats: readonly SoldSeat[],
-): Promise<void> {
-  const rows = units.map((one) => ({ id: one.counterId, units: one.units }));
-  const returned = boundRows(rows, 'returned (id uuid, units int)');
-  const sold = boundRows(seats, 'sold ("sessionId" uuid, seat text, "holdId" uuid)');
-  const freed = sql`with freed as (
-    delete from ticketing.taken_seat using ${sold}
-    where taken_seat.catalog_id = ${catalogId} and taken_seat.session_id = sold."sessionId"
-      and taken_seat.seat = sold.seat and taken_seat.hold_id = sold."holdId") `;
-  await Promise.all([
-    lockIn(transaction, catalogId, counterIds(units)),
-    transaction.run(
-      sql`${seats.length === 0 ? sql`` : freed}update ticketing.counter
-          set sold = greatest(0, counter.sold - returned.units) from ${returned}
-          where counter.catalog_id = ${catalogId} and counter.id = returned.id`,
-    ),
-  ]);
+  const given = sql`desk_taken = counter.desk_taken - ended.at_desk,`;
+  await endHolds(transaction, catalogId, [holdId], given, [], freedSeats(catalogId, 'gone'));
 }
 
 /** Extends a locked hold until `expiresAt`. */
@@ -271,8 +249,9 @@ async function endHolds(
   await transaction.run(
     sql`with ${sql.join(others)}gone as (
           delete from ticketing.hold where catalog_id = ${catalogId} and hold_id in ${boundIds(holdIds)}
-          returning hold.counter_id, hold.hold_id, hold.units, hold.seats),
-        ${after === undefined ? sql`` : sql`${after}, `}ended as (select counter_id, sum(units) as units from gone group by counter_id)
+          returning hold.counter_id, hold.hold_id, hold.units, hold.seats, hold.at_desk),
+        ${after === undefined ? sql`` : sql`${after}, `}ended as (
+          select counter_id, sum(units) as units, ${unitsAtDesk} as at_desk from gone group by counter_id)
         update ticketing.counter set ${alsoSet} held = counter.held - ended.units from ended
         where counter.catalog_id = ${catalogId} and counter.id = ended.counter_id`,
   );

@@ -98,7 +98,7 @@ it('a limit that is set during a hold waits for the hold, and counts it', async 
   const limit = await within(async (transaction) => {
     const asked = [{ ...counter, units: 3 }];
     const locked = await lockCounters(transaction, asked);
-    await keepUnits(transaction, locked, [{ id: counter.catalogId, units: asked }], later);
+    await keepUnits(transaction, locked, [{ id: counter.catalogId, units: asked, atDesk: false }], later);
     return meanwhile(() =>
       within((other) =>
         setCapacities(other, counter.catalogId, [{ counterId: counter.counterId, capacity: 2 }]),
@@ -113,7 +113,7 @@ it('a hold that begins while a limit is being set waits for it, and is refused',
   const holding = () =>
     within(async (other) => {
       const locked = await lockCounters(other, asked);
-      await keepUnits(other, locked, [{ id: counter.catalogId, units: asked }], later);
+      await keepUnits(other, locked, [{ id: counter.catalogId, units: asked, atDesk: false }], later);
     });
   const { refused, rivals } = await within(async (transaction) => {
     const rivals: Awaited<ReturnType<typeof meanwhile>>[] = [];

@@ -17,6 +17,7 @@ export function* checkFeed(feed: ParsedFeed): Generator<undefined, CountedList<V
     checkSeatPlans,
     checkGiftCards,
     checkQuantities,
+    checkCounterPlaces,
   ]) {
     for (const finding of check(feed)) {
       yield;
@@ -110,6 +111,20 @@ function* checkQuantities({ products }: ParsedFeed): Findings {
         path: ['products', i, 'maximumQuantity'],
         detail: `It is less than the minimum, ${minimumQuantity}.`,
       };
+  }
+}
+
+function* checkCounterPlaces({ events }: ParsedFeed): Findings {
+  for (const [i, { sessions }] of events.entries()) {
+    for (const [j, { counterPlaces, capacity, seatPlan }] of sessions.entries()) {
+      const path = ['events', i, 'sessions', j, 'counterPlaces'];
+      if (counterPlaces === null) yield;
+      else if (seatPlan !== null) yield { path, detail: 'A session with numbered seats has none.' };
+      else if (capacity === null) yield { path, detail: 'They are of a capacity, and the session has none.' };
+      else if (counterPlaces.count > capacity)
+        yield { path: [...path, 'count'], detail: `It is more than the capacity, ${capacity}.` };
+      else yield;
+    }
   }
 }
 

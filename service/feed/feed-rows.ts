@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
-import { mostUnits, type ParsedFeed } from '@/lib/contract/feed';
+import { minutesOf } from '@/lib/contract/duration';
+import { type CounterPlaces, mostUnits, type ParsedFeed } from '@/lib/contract/feed';
+import type { KeptPlaces } from '../availability/set-capacities';
 import type { FeedKind } from '@/lib/contract/feed-import';
 import { inCatalog } from '../ids/catalog-id';
 import { countSeats } from '../seat/seat-plan';
@@ -35,6 +37,8 @@ export interface FeedCapacity {
   readonly counterId: string;
   readonly capacity: number | null;
   readonly saleLimit: number | null;
+  /** Of a session: what is kept for sales desks. */
+  readonly deskKept?: KeptPlaces | null;
   readonly path: (string | number)[];
 }
 
@@ -166,7 +170,7 @@ function* sessionRows(
     const eventId = idOf(catalogId, 'event', event.key);
     for (const [j, session] of event.sessions.entries()) {
       yield;
-      const { key, duration, lateSale, name, description, status, tag } = session;
+      const { key, duration, lateSale, counterPlaces, name, description, status, tag } = session;
       const id = idOf(catalogId, 'session', event.key, key);
       const begin = Date.parse(session.occursAt);
       const plan = plans.get(session.seatPlan ?? '');
@@ -176,6 +180,7 @@ function* sessionRows(
         key,
         duration,
         lateSale,
+        counterPlaces,
         name,
         description,
         status,
@@ -189,6 +194,7 @@ function* sessionRows(
       capacities.push({
         counterId: id,
         ...(plan === undefined ? limitsOf(session) : seatedLimits(session, plan)),
+        deskKept: keptOf(counterPlaces, begin),
         path: ['events', i, 'sessions', j, 'capacity'],
       });
     }
@@ -242,6 +248,14 @@ function utcWriter(epochOf: (text: string) => number): (text: string | null) => 
 /** Sold units are counted only with a capacity, so a sale limit alone gets a capacity that limits nothing. */
 function limitsOf({ capacity, remaining }: { capacity: number | null; remaining: number | null }) {
   return { capacity: capacity ?? (remaining === null ? null : mostUnits), saleLimit: remaining };
+}
+
+/** `begin`: of the session, in milliseconds since 1970. */
+function keptOf(places: CounterPlaces | null, begin: number): KeptPlaces | null {
+  if (places === null) return null;
+  const { count, releasedBefore } = places;
+  const minutes = releasedBefore === null ? null : minutesOf(releasedBefore);
+  return { units: count, until: minutes === null ? null : new Date(begin - minutes * 60_000).toISOString() };
 }
 
 /** Seats are always counted; a capacity may be smaller than the house. */

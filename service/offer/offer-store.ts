@@ -3,7 +3,7 @@ import { boundIds } from '@/lib/database/bound-rows';
 import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { columnsExcept, rowColumns, type RowOf } from '@/lib/database/row-columns';
-import { unitsLeft, unitsUnsold } from '../availability/counts';
+import { unitsForDesk, unitsLeft, unitsUnsold } from '../availability/counts';
 import { byCatalog, catalogOf } from '../ids/catalog-id';
 import { isOfferStopped, isOfferStoppedIn, priceInForce, withSetPrice } from '../catalog/override-conditions';
 import { canBeChosen, lastSaleEnd, takesPlace } from '../session/on-sale';
@@ -22,24 +22,32 @@ const ofSessions = (
   units: SQL,
 ) => sql`case when bool_or(session.id is not null and counter.capacity is null) then null
   else coalesce(sum(${units}), 0) end`;
-const [left, unsold] = [unitsLeft(sql`counter`), unitsUnsold(sql`counter`)];
+const [left, unsold, forDesk] = [
+  unitsLeft(sql`counter`),
+  unitsUnsold(sql`counter`),
+  unitsForDesk(sql`counter`),
+];
 
 /**
- * How many of an offer can be sold, how many are not sold, and whether it is on sale: a session can be chosen for each of
- * its tickets that needs one. The numbers are what its own counter has, and no more than the sessions of any of its tickets
+ * How many of an offer can be sold, how many are not sold, how many a sales desk can sell, and whether it is on sale: a session can
+ * be chosen for each of its tickets that needs one. The numbers are what its own counter has, and no more than the sessions of any of its tickets
  * have together. `least` and `min` ignore null, which is unlimited. All are one value, so that the sessions are read once.
  */
-const stock = sql<readonly [left: number | null, unsold: number | null, isOnSale: boolean]>`
-  case when not ${offerOnSale} then '[0, 0, false]'::jsonb else (
+const stock = sql<
+  readonly [left: number | null, unsold: number | null, atDesk: number | null, isOnSale: boolean]
+>`
+  case when not ${offerOnSale} then '[0, 0, 0, false]'::jsonb else (
     select jsonb_build_array(
       least(min(own.units_left), min(of_ticket.units_left)), least(min(own.unsold), min(of_ticket.unsold)),
+      least(min(own.units_left) + min(own.for_desk), min(of_ticket.units_left + of_ticket.for_desk)),
       coalesce(bool_and(of_ticket.has_session), true))
     from (select 1) one
     left join (
-      select ${left} as units_left, ${unsold} as unsold from ticketing.counter
+      select ${left} as units_left, ${unsold} as unsold, ${forDesk} as for_desk from ticketing.counter
       where counter.catalog_id = offer.catalog_id and counter.id = offer.id) own on true
     left join (
       select ${ofSessions(left)} as units_left, ${ofSessions(unsold)} as unsold,
+        coalesce(sum(${forDesk}), 0) as for_desk,
         count(session.id) > 0 as has_session
       from ticketing.ticket
       left join ticketing.session on ${canBeChosen(sql`offer.day`)}
@@ -82,16 +90,19 @@ export type StoredOffer = Omit<RowOf<typeof withStock>, 'stock'> & {
   availableQuantity: number | null;
   /** None is left, but some are held by others who have not paid. */
   mayReturn: boolean;
+  /** How many more a sales desk can sell. */
+  counterOnly: number;
   /** It can be held as far as units are left. */
   isOnSale: boolean;
 };
 
 function storedOffer({
-  stock: [available, notSold, isOnSale],
+  stock: [available, notSold, atDesk, isOnSale],
   ...offer
 }: RowOf<typeof withStock>): StoredOffer {
   const mayReturn = available === 0 && notSold !== 0;
-  return { ...offer, availableQuantity: available, mayReturn, isOnSale };
+  const counterOnly = (atDesk ?? 0) - (available ?? 0);
+  return { ...offer, availableQuantity: available, mayReturn, counterOnly, isOnSale };
 }
 
 const listedColumns = rowColumns(listed);

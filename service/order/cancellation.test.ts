@@ -55,6 +55,7 @@ function wholeOrder({ quantity, each = 1, status = 'valid', ...content }: Conten
       quantity,
       rebooking: null,
       giftCard: false,
+      atDesk: false,
       vatRate: '0.2',
       voucherId: (content.voucher ?? null) === null ? null : 'v',
       voucher: null,

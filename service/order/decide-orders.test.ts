@@ -33,6 +33,7 @@ function reservation(id: string, change: Partial<StoredReservation> = {}): Store
     cancellation: null,
     rebooking: null,
     giftCard: false,
+    atDesk: false,
     voucherId: null,
     voucher: null,
     version: 0,

@@ -1,7 +1,7 @@
 import { addresses, idSchema, lastSegment } from '@/lib/contract/iri';
 import type { Database, Transaction } from '@/lib/database/database';
 import type { ChangeCount } from '../availability/changes';
-import { returnSoldUnits, type SoldSeat } from '../availability/hold-store';
+import { returnSoldUnits, type SoldSeat } from '../availability/return-units';
 import type { SoldOut } from '../availability/sold-out-cache';
 import { forgetFiles } from '../document/document-file-store';
 import type { DocumentStorage } from '../document/document-storage';
@@ -89,7 +89,11 @@ export async function writeCancellation(
   await endGiftCards(transaction, whole, ids, cancellation.reason);
   await addCancelledUnits(transaction, reservation, units.length);
   const superseded = await forgetFiles(transaction, order);
-  await returnSoldUnits(transaction, countedOfOrder(whole, units.length), seatsOf(whole, units));
+  const { atDesk } = reservation;
+  await returnSoldUnits(transaction, countedOfOrder(whole, units.length), {
+    atDesk,
+    seats: seatsOf(whole, units),
+  });
   return superseded;
 }
 

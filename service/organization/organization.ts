@@ -13,6 +13,7 @@ export const scopes = [
   'booking:read',
   'booking:write',
   'booking:override',
+  'booking:counter',
   'ticket:redeem',
 ] as const;
 

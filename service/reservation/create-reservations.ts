@@ -3,6 +3,7 @@ import { preferredLanguage } from '@/lib/locale/negotiate';
 import { counter } from '@/lib/metrics/registry';
 import type { SoldOut } from '../availability/sold-out-cache';
 import { Localized, type Result } from '../http/answer';
+import { requireScope } from '../http/authenticate';
 import { HttpProblem, InvalidRequest } from '../http/problem';
 import { confirmPrice, type PriceContext } from '../offer/confirm-price';
 import { offersById } from '../offer/offer-store';
@@ -36,13 +37,14 @@ const mostImports = 5;
 /**
  * POST /v1/booking/reservations/_bulk: one reservation for each item that can be held, a failure for each other
  * item. Items with prices that change are held at the current price. 422 if an item names something that does not
- * exist; then nothing is held.
+ * exist; then nothing is held. 403 if `counter` is set without the scope for it.
  */
 export async function createReservations(
   context: CreateReservationsContext,
   call: Call<never, unknown, CreateReservationsInput>,
 ): Promise<Result<CreatedReservations>> {
-  const { items } = call.body;
+  const { items, counter: isAtCounter = false } = call.body;
+  if (isAtCounter) requireScope(call.principal, 'booking:counter');
   const reserved = await reserve(context, call);
   const language = preferredLanguage(call.acceptLanguage);
   const results = items.map((item, index) => ({ item, index, result: reserved.get(index) }));
@@ -67,15 +69,16 @@ async function reserve(
   { body, principal, signal }: Call<never, unknown, CreateReservationsInput>,
 ): Promise<Reserved> {
   const reserved: Reserved = new Map();
+  const { counter: atDesk = false } = body;
   const items = body.items.map(withFullAddress);
   for (let tries = 0; tries < mostImports; tries += 1) {
     const { resolved, violations } = await resolveItems(context.catalogCache, items);
     if (violations.length > 0) throw new InvalidRequest(violations);
     const undecided = resolved.filter(({ index }) => !reserved.has(index));
-    const open = await sortOut(context, undecided, reserved);
+    const open = await sortOut(context, undecided, reserved, atDesk);
     if (open.length === 0) return reserved;
     const outcome = await context.holds.submit(
-      { organizationId: principal.organization.id, items: open },
+      { organizationId: principal.organization.id, items: open, atDesk },
       signal,
     );
     if (outcome.kind === 'decided') {
@@ -98,9 +101,10 @@ async function sortOut(
   context: CreateReservationsContext,
   items: readonly ResolvedItem[],
   reserved: Reserved,
+  atDesk: boolean,
 ): Promise<ResolvedItem[]> {
   const bookable = items.filter((item) => {
-    const failure = soldOutFailure(item, context.soldOut);
+    const failure = soldOutFailure(item, context.soldOut, atDesk);
     if (failure !== null) reserved.set(item.index, failure);
     return failure === null;
   });
@@ -112,8 +116,8 @@ async function sortOut(
   return open;
 }
 
-function soldOutFailure(item: ResolvedItem, soldOut: SoldOut): Failure | null {
-  const empty = unitsOf(item).find(({ counterId }) => soldOut.has(counterId));
+function soldOutFailure(item: ResolvedItem, soldOut: SoldOut, atDesk: boolean): Failure | null {
+  const empty = unitsOf(item).find(({ counterId }) => soldOut.has(counterId, atDesk));
   return empty === undefined ? null : shortage(item, { counterId: empty.counterId, left: 0 });
 }
 

@@ -7,6 +7,7 @@ import {
   lockOutHolds,
   type RefusedCapacity,
   setCapacities,
+  type SoldUnits,
 } from '../availability/set-capacities';
 import { countEarlierUnits } from './earlier-units';
 
@@ -47,7 +48,7 @@ export async function countUnlimited(
   transaction: Transaction,
   catalogId: string,
   counterIds: readonly string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, SoldUnits>> {
   if (counterIds.length === 0) return new Map();
   await lockOutHolds(transaction, catalogId);
   return countEarlierUnits(transaction, catalogId, counterIds);
@@ -63,7 +64,7 @@ export async function setLimits(
   transaction: Transaction,
   catalogId: string,
   capacities: readonly Capacity[],
-  sold: ReadonlyMap<string, number>,
+  sold: ReadonlyMap<string, SoldUnits>,
 ): Promise<RefusedCapacity[]> {
   const refused: RefusedCapacity[] = [];
   for (const part of inOrder(capacities)) {

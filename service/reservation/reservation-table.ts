@@ -76,6 +76,8 @@ export const reservationTable = ticketing.table(
     voucher: jsonb().$type<VoucherUse>(),
     /** How many requests have set or removed the voucher. */
     version: integer().notNull().default(0),
+    /** It was made at a sales desk, which may also sell the places that are kept for it. */
+    atDesk: boolean('at_desk').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.catalogId, table.id] }),

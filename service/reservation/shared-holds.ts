@@ -2,7 +2,13 @@ import { freeTicketRule } from '@/lib/contract/return-rule';
 import { type Database, isDatabaseUnavailable, type Transaction } from '@/lib/database/database';
 import { compareAmounts } from '@/lib/money/money';
 import { allocate, type Allocation, type CounterUnits, type HoldRequest } from '../availability/allocate';
-import { expireMore, keepUnits, lockCounters, type LockedCounters } from '../availability/hold-store';
+import {
+  expireMore,
+  keepUnits,
+  lockCounters,
+  type LockedCounters,
+  stockOf,
+} from '../availability/hold-store';
 import { enterHolds } from '../availability/set-capacities';
 import { type Shared, sharedTransactions } from '../availability/shared-transactions';
 import type { ChangeCount } from '../availability/changes';
@@ -22,6 +28,8 @@ import type { ResolvedItem } from './resolve-items';
 export interface HoldCall {
   organizationId: string;
   items: readonly ResolvedItem[];
+  /** They are sold at a sales desk. */
+  atDesk: boolean;
 }
 
 /** The result of a call: for each item, in their order, the reservation or why there is none. */
@@ -51,7 +59,7 @@ export function sharedHolds(context: SharedHoldsContext): SharedHolds {
         holdAll(transaction, calls, context),
       );
       // Only now are the data that were read committed.
-      for (const counterId of outcomes.emptied) context.soldOut.remember(counterId);
+      for (const { counterId, atDesk } of outcomes.emptied) context.soldOut.remember(counterId, atDesk);
       context.changes.note();
       return outcomes.calls;
     },
@@ -67,13 +75,14 @@ async function holdAll(
   transaction: Transaction,
   calls: readonly HoldCall[],
   { newId, holdSeconds }: SharedHoldsContext,
-): Promise<{ calls: HoldOutcome[]; emptied: string[] }> {
-  const wanted = calls.map(({ items, organizationId }) =>
+): Promise<{ calls: HoldOutcome[]; emptied: { counterId: string; atDesk: boolean }[] }> {
+  const wanted = calls.map(({ items, organizationId, atDesk }) =>
     items.map((item): Wanted => ({
       id: inCatalog(newId(), item.offer.catalogId),
       units: unitsOf(item),
       item,
       organizationId,
+      atDesk,
     })),
   );
   const counters = wanted.flat().flatMap(({ units }) => units);
@@ -107,8 +116,10 @@ async function holdAll(
         ),
       };
     }),
-    emptied: [...decided.allocations.values()].flatMap((allocation) =>
-      allocation.kind === 'refused' && allocation.left === 0 ? [allocation.counterId] : [],
+    emptied: [...decided.allocations].flatMap(([{ atDesk }, allocation]) =>
+      allocation.kind === 'refused' && allocation.left === 0
+        ? [{ counterId: allocation.counterId, atDesk }]
+        : [],
     ),
   };
 }
@@ -163,7 +174,7 @@ async function decide(
       if (failure !== null) allocations.set(request, { kind: 'closed', failure });
     }
     const open = requests.filter((request) => !allocations.has(request));
-    const results = allocate(locked.left, open, refuse).allocations;
+    const results = allocate(stockOf(locked), open, refuse).allocations;
     open.forEach((request, i) => {
       const result = results[i];
       if (result !== undefined) allocations.set(request, result);
@@ -223,7 +234,7 @@ export function shortage(
 }
 
 function reservationOf(
-  { id, units, organizationId, item: { requested, offer, of, chosen } }: Wanted,
+  { id, units, organizationId, atDesk, item: { requested, offer, of, chosen } }: Wanted,
   { at, left }: LockedCounters,
   expiresAt: Date,
 ): StoredReservation {
@@ -249,6 +260,7 @@ function reservationOf(
     voucherId: null,
     voucher: null,
     version: 0,
+    atDesk,
     heldCounters: units.filter(({ counterId }) => left.has(counterId)).length,
   };
 }

@@ -29,6 +29,7 @@ export const sessionSchema = readSessionSchema
       description: null,
       status: 'on_sale',
       mayReturn: false,
+      counterOnly: 0,
       saleEndsAt: '2027-06-01T09:00:00+02:00',
       seatPlan: null,
     },
@@ -68,6 +69,7 @@ export function sessionResource(
     description: session.description && localize(session.description, language, catalog.language),
     status: session.status,
     mayReturn: session.mayReturn,
+    counterOnly: session.counterOnly,
     saleEndsAt: session.saleEndsAt && withOffset(session.saleEndsAt, catalog.timezone),
     seatPlan: session.seatPlanId && addresses.seatPlan(catalog.id, session.seatPlanId),
   };

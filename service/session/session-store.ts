@@ -3,7 +3,7 @@ import { isOneOf } from '@/lib/database/conditions';
 import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';
-import { mayReturn, unitsLeft } from '../availability/counts';
+import { mayReturn, unitsForDesk, unitsLeft } from '../availability/counts';
 import { sessionOnSale, sessionSaleEnd, sessionState } from './on-sale';
 import { sessionTable } from './session-table';
 
@@ -24,6 +24,8 @@ export const sessionFields = {
   >`case when ${sessionOnSale} then ${unitsLeft(sql`counter`)} else 0 end`,
   /** None is left, but some are held by others who have not paid. */
   mayReturn: sql<boolean>`(${sessionOnSale} and ${mayReturn(sql`counter`)})`,
+  /** How many more a sales desk can sell. */
+  counterOnly: sql<number>`case when ${sessionOnSale} then ${unitsForDesk(sql`counter`)} else 0 end`,
 };
 
 /** A session as it is stored, with its availability by the database's clock. */

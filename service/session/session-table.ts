@@ -1,5 +1,5 @@
 import { date, foreignKey, index, jsonb, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { plannedStates } from '../../lib/contract/feed';
+import type { CounterPlaces, plannedStates } from '../../lib/contract/feed';
 import { ticketing, type Text } from '../catalog/catalog-table';
 import { eventTable } from '../event/event-table';
 
@@ -25,6 +25,8 @@ export const sessionTable = ticketing.table(
     saleEndsAt: timestamp('sale_ends_at', { withTimezone: true }),
     /** How long it is sold after it has begun, ISO 8601, at most a day; null: until it begins. */
     lateSale: text('late_sale'),
+    /** How many of its places only the counter sells, as the feed says it; null: none. */
+    counterPlaces: jsonb('counter_places').$type<CounterPlaces>(),
     tag: text(),
     /** The plan of its numbered seats; null: it has none. */
     seatPlanId: uuid('seat_plan_id'),

@@ -55,21 +55,39 @@ const images = maybe(
   [],
 );
 
+const places = fc.record({
+  count: fc.integer({ min: 1, max: 40 }),
+  releasedBefore: maybe(fc.constantFrom('PT60M', 'PT24H'), null),
+});
+
+/** Places for the counter are some of a capacity, and none of a plan. */
+const withPlaces = ({ counterPlaces = null, ...one }: Session): Session => ({
+  ...one,
+  counterPlaces:
+    counterPlaces === null || (one.capacity ?? 0) < counterPlaces.count || (one.seatPlan ?? null) !== null
+      ? null
+      : counterPlaces,
+});
+
 const session = (key: string): fc.Arbitrary<Session> =>
-  fc.record({
-    key: fc.constant(key),
-    occursAt: moment,
-    duration: maybe(fc.constantFrom('PT60M', 'PT01H30M'), null),
-    capacity: units,
-    remaining: maybe(units, null),
-    status: maybe(fc.constantFrom(...plannedStates), 'scheduled' as const),
-    saleStartsAt: maybe(moment, null),
-    saleEndsAt: maybe(moment, null),
-    name: maybe(texts, null),
-    description: maybe(fc.oneof(texts, fc.constant({})), null),
-    tag,
-    seatPlan: maybe(fc.constant('small'), null),
-  });
+  fc
+    .record({
+      key: fc.constant(key),
+      occursAt: moment,
+      duration: maybe(fc.constantFrom('PT60M', 'PT01H30M'), null),
+      capacity: units,
+      remaining: maybe(units, null),
+      status: maybe(fc.constantFrom(...plannedStates), 'scheduled' as const),
+      saleStartsAt: maybe(moment, null),
+      saleEndsAt: maybe(moment, null),
+      lateSale: maybe(fc.constantFrom('PT30M', 'PT1H'), null),
+      counterPlaces: maybe(places, null),
+      name: maybe(texts, null),
+      description: maybe(fc.oneof(texts, fc.constant({})), null),
+      tag,
+      seatPlan: maybe(fc.constant('small'), null),
+    })
+    .map(withPlaces);
 
 const venue = fc.record({
   name: words,

@@ -12,6 +12,7 @@ import {
   lockHolds,
   releaseHold,
   sellHolds,
+  stockOf,
 } from '@/service/availability/hold-store';
 import { setCapacities } from '@/service/availability/set-capacities';
 
@@ -38,8 +39,8 @@ export const realAvailability: Availability = {
   hold: async (transaction, id, units) => {
     let locked = await lockCounters(transaction, units);
     while (locked.more) locked = await expireMore(transaction, units, locked);
-    const request = { id, units };
-    const [allocation] = allocate(locked.left, [request]).allocations;
+    const request = { id, units, atDesk: false };
+    const [allocation] = allocate(stockOf(locked), [request]).allocations;
     if (allocation?.kind !== 'held') return false;
     await keepUnits(transaction, locked, [request], later());
     return true;

@@ -81,16 +81,27 @@ export function ManagedEventSessions({
 
 function Capacity({ session }: { session: ManagedSession }) {
   const t = useTranslations('catalogAdmin');
-  const { capacity, feedCapacity, capacityOverride } = session;
+  const today = useTranslations('today');
+  const { capacity, feedCapacity, capacityOverride, counterOnly } = session;
   const units = (count: number | null) => (count === null ? t('unlimited') : String(count));
-  if (capacityOverride === null) return units(capacity);
-  const { reason, actor } = capacityOverride;
+  const changeOf = ({ reason, actor }: NonNullable<typeof capacityOverride>) => ({
+    capacity: units(feedCapacity),
+    reason,
+    actor,
+  });
+  const notes = [
+    ...(counterOnly === 0 ? [] : [today('counterOnly', { count: counterOnly })]),
+    ...(capacityOverride === null ? [] : [t('changedCapacity', changeOf(capacityOverride))]),
+  ];
+  if (notes.length === 0) return units(capacity);
   return (
     <>
       {units(capacity)}{' '}
-      <span className="block text-small text-ink-soft">
-        {t('changedCapacity', { capacity: units(feedCapacity), reason, actor })}
-      </span>
+      {notes.map((note) => (
+        <span key={note} className="block text-small text-ink-soft">
+          {note}
+        </span>
+      ))}
     </>
   );
 }

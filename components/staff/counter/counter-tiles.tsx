@@ -54,7 +54,12 @@ interface TileProps extends Pick<CounterTilesProps, 'query'> {
   readonly catalog: CounterCatalog['catalog'];
 }
 
-function Tile({ tile: { eventId, sessionId, name, occursAt, left }, isChosen, catalog, query }: TileProps) {
+function Tile({
+  tile: { eventId, sessionId, name, occursAt, left, counterOnly },
+  isChosen,
+  catalog,
+  query,
+}: TileProps) {
   const t = useTranslations('counter.tiles');
   const today = useTranslations('today');
   const language = useLocale();
@@ -76,6 +81,11 @@ function Tile({ tile: { eventId, sessionId, name, occursAt, left }, isChosen, ca
           ? t('unlimited')
           : t('left', { count: left, number: numberFormat(language).format(left) })}
       </span>
+      {counterOnly === 0 ? null : (
+        <span className="tabular block text-small text-ink-soft">
+          {today('counterOnly', { count: counterOnly })}
+        </span>
+      )}
     </Link>
   );
 }

@@ -156,10 +156,12 @@ function Sessions({ of, now }: { readonly of: CatalogDay; readonly now: string |
   );
 }
 
-function Fill({ session: { capacity, sold, held } }: { readonly session: Session }) {
+function Fill({ session: { capacity, sold, held, counterOnly } }: { readonly session: Session }) {
   const t = useTranslations('today');
   const states = useTranslations('catalogAdmin');
   if (capacity === null) return states('unlimited');
   const taken = sold + (held ?? 0);
-  return <FillBar sold={sold} held={held ?? 0} capacity={capacity} text={t('taken', { taken, capacity })} />;
+  const only = counterOnly === 0 ? [] : [t('counterOnly', { count: counterOnly })];
+  const text = [t('taken', { taken, capacity }), ...only].join(' · ');
+  return <FillBar sold={sold} held={held ?? 0} capacity={capacity} text={text} />;
 }

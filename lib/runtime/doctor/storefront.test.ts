@@ -287,9 +287,13 @@ describe('the service', () => {
   it('says what the shop can’t do with the scopes of its token', async () => {
     const all = await look({ TOKEN_SCOPE: 'catalog:read booking:read' });
     expect(all).toContainEqual(warning('tokens', /^The shop can’t sell without booking:write: add/));
-    expect(all).toContainEqual(ok('tokens', /without ticket:redeem the page .*; without booking:override/));
+    expect(all).toContainEqual(
+      ok('tokens', /without ticket:redeem the page .*; without booking:counter .*; without booking:override/),
+    );
     const admitting = await look({ TOKEN_SCOPE: 'catalog:read booking:read booking:write ticket:redeem' });
-    expect(admitting).toContainEqual(ok('tokens', /^Of the pages of staff: without booking:override/));
+    expect(admitting).toContainEqual(
+      ok('tokens', /^Of the pages of staff: without booking:counter .*; without booking:override/),
+    );
     expect(admitting.filter(({ sentence }) => sentence.startsWith('The shop can’t'))).toEqual([]);
     expect(await look({ TOKEN_SCOPE: 'booking:read' })).toContainEqual(
       wrong('service', /\(.* 403 .*: let the issuer grant it the scope catalog:read/),

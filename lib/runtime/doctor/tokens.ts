@@ -57,6 +57,9 @@ function judgeUse(given: readonly string[]): Finding[] {
   const selling = ['booking:read', 'booking:write'].filter(lacks);
   const ofStaff = [
     ...(lacks('ticket:redeem') ? ['without ticket:redeem the page of the entrance does not work'] : []),
+    ...(lacks('booking:counter')
+      ? ['without booking:counter the counter can’t sell the places that are kept for it']
+      : []),
     ...(lacks('booking:override')
       ? [
           'without booking:override admins can’t refund or rebook for a cancelled or moved event, nor cancel or exchange against the rule of a product',

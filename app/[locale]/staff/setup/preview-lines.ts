@@ -57,9 +57,13 @@ export async function sessionsPreview() {
 /** What a session has beside its time: "90 min", "40 places", … */
 export async function sessionTermsText() {
   const t = await getTranslations('setup.sessions');
-  return ({ minutes, capacity, lateMinutes }: SessionTerms): string[] => [
+  return ({ minutes, capacity, lateMinutes, counterPlaces, releaseMinutes }: SessionTerms): string[] => [
     ...(minutes === null ? [] : [t('minutes', { minutes })]),
     capacity === null ? t('unlimited') : t('places', { count: capacity }),
+    ...(counterPlaces === null ? [] : [t('counterPlaces', { count: counterPlaces })]),
+    ...(counterPlaces === null || releaseMinutes === null
+      ? []
+      : [t('released', { minutes: releaseMinutes })]),
     ...(lateMinutes === null ? [] : [t('late', { minutes: lateMinutes })]),
   ];
 }

@@ -44,13 +44,15 @@ export async function changedTerms(): Promise<SetupField[]> {
   ];
 }
 
-/** How long each session takes, how many places it has, and how long it is sold after its beginning. */
+/** How long each session takes, how many places it has, also for the counter, and how long it is sold after its beginning. */
 export async function sessionTerms(): Promise<SetupField[]> {
   const field = await fieldMaker();
   const optional = true;
   return [
     field('minutes', { optional, inputMode: 'numeric', most: 5 }),
     field('capacity', { optional, inputMode: 'numeric', most: 10 }),
+    field('counterPlaces', { optional, inputMode: 'numeric', most: 10 }),
+    field('releaseMinutes', { optional, inputMode: 'numeric', most: 6 }),
     field('lateMinutes', { optional, inputMode: 'numeric', most: 4 }),
   ];
 }

@@ -64,10 +64,14 @@ export type HoldResult =
   | { kind: 'repriced'; offerId: string }
   | { kind: 'invalid'; violations: readonly Violation[] };
 
+/** Another service than ours knows no places that only the counter sells. */
+const hasCounter = ({ counterOnly }: Offer) => counterOnly !== undefined;
+
 export async function hold(context: CheckoutContext, request: HoldRequest): Promise<HoldResult> {
   const { language, catalogId, tokenHash, openCheckoutId } = request;
   const before = openCheckoutId === null ? null : await stopPaying(context, openCheckoutId);
-  const within = { language, catalogId, excludedHoldId: before?.replacing ?? null };
+  const atCounter = request.newCheckout?.channel === 'counter' && (request.offers ?? []).some(hasCounter);
+  const within = { language, catalogId, excludedHoldId: before?.replacing ?? null, atCounter };
   const reserved =
     request.formId === undefined
       ? await reserveWithin(context, request, request.items, within)
@@ -153,6 +157,7 @@ async function holdSameItems(
   const reserved = await reserveWithin(context, holder, items, {
     language,
     excludedCheckoutId,
+    atCounter: holds.some(({ reservation }) => reservation.counter === true),
     ...(first === undefined ? {} : { catalogId: first.catalogId }),
   });
   switch (reserved.kind) {

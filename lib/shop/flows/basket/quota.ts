@@ -46,6 +46,8 @@ export interface WithinOptions {
   language: Language;
   /** Some catalogues have a limit of their own. */
   catalogId?: string;
+  /** They are sold at the counter, of a service that keeps places for it. */
+  atCounter?: boolean;
   /** A checkout whose reservations are about to be replaced: they do not count. */
   excludedCheckoutId?: string;
   /** The same of a single hold; null: none. */
@@ -141,9 +143,9 @@ async function reserveClaimed(
   claimed: Claimed & { isRetry: boolean },
 ): Promise<ReservedWithin> {
   const { id: idempotencyKey, at: asked, isRetry } = claimed;
-  const { language } = options;
+  const { language, atCounter = false } = options;
   try {
-    const reserved = await reserve(context, items, { language, idempotencyKey, asked });
+    const reserved = await reserve(context, items, { language, idempotencyKey, asked, atCounter });
     switch (reserved.kind) {
       case 'held':
         if (!isRetry || (await isFresh(context, reserved.taken, asked))) return { ...reserved, claimed };

@@ -48,16 +48,26 @@ export type Reserved =
 
 /**
  * Reserves all items or none: if one item fails, the others are released. `asked`: when the items were first
- * requested under this key, by our database's clock; now, when left out.
+ * requested under this key, by our database's clock; now, when left out. `atCounter`: they are sold at the counter, of a service
+ * that keeps places for it; without the scope for that they are held as a customer's are.
  */
 export async function reserve(
   { client, database, report }: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
   items: readonly RequestedItem[],
-  { asked = null, ...options }: { language: Language; idempotencyKey?: string; asked?: Date | null },
+  {
+    asked = null,
+    atCounter = false,
+    ...options
+  }: { language: Language; idempotencyKey?: string; asked?: Date | null; atCounter?: boolean },
 ): Promise<Reserved> {
   const from = asked ?? (await databaseNow(database));
-  const answer = await client.createReservations({ items: [...items] }, options);
+  const answer = atCounter
+    ? await client.createReservations({ items: [...items], counter: true }, withOwnKey(options))
+    : await client.createReservations({ items: [...items] }, options);
   switch (answer.kind) {
+    case 'not_counter':
+      report('warn', 'the counter can’t sell its own places: the token lacks booking:counter', {});
+      return reserve({ client, database, report }, items, { asked: from, ...options });
     case 'invalid':
       return { kind: 'invalid', violations: answer.violations };
     case 'busy':
@@ -71,6 +81,12 @@ export async function reserve(
       return { kind: 'refused', failed: answer.failed, allBack: back.length === taken.length };
     }
   }
+}
+
+/** Another key than that of the same items without `counter`, which is another request. */
+function withOwnKey<Options extends { idempotencyKey?: string }>(options: Options): Options {
+  const { idempotencyKey } = options;
+  return idempotencyKey === undefined ? options : { ...options, idempotencyKey: `${idempotencyKey}-counter` };
 }
 
 /**

@@ -85,7 +85,8 @@ export async function reserveAgain(
   // The key contains the expired reservations: if others expired than at an earlier try, it is another
   // request.
   const idempotencyKey = `hold-${checkout.id}-${checkout.version}-${indexes.join('-')}`;
-  const reserved = await reserve(context, items, { language, idempotencyKey });
+  const atCounter = expired.some(({ reservation }) => reservation.counter === true);
+  const reserved = await reserve(context, items, { language, idempotencyKey, atCounter });
   if (reserved.kind === 'busy') {
     // The response that the reservation has expired proves that nothing was ordered.
     await saveRequest(context.database, checkout, { asked: false });

@@ -12,6 +12,7 @@ import { venueToday, venueZones } from '../../../locale/venue-time';
 import type { AppContext } from '../../../runtime/app-context';
 import { noteOfRequest } from '../../../runtime/request-state';
 import { load, need, noteShownAt } from '../request/load';
+import { atCounter, ticketAtCounter } from './counter-stock';
 import { openTickets } from './offer-choice';
 import { closedReason, isBookable, nearestDays, offerDays } from './offer-days';
 import { readTicketTypes, type TicketType } from './ticket-types';
@@ -91,6 +92,15 @@ function maximumOf(offer: Offer, tickets: readonly OfferTicket[], perHold: numbe
   return withinProduct(Math.min(perHold, least ?? perHold), offer.product);
 }
 
+/** With what is left at the place of the sale: the counter may have more. */
+function stockAt<Read extends { offer: Offer; tickets: readonly OfferTicket[] }>(
+  at: SalesPlace | undefined,
+  read: Read,
+): Read {
+  if (at !== 'counter') return read;
+  return { ...read, offer: atCounter(read.offer), tickets: read.tickets.map(ticketAtCounter) };
+}
+
 async function otherDays(client: Client, catalogId: string, offer: Offer, today: string, call: CallOptions) {
   const enough = (read: readonly Offer[]) =>
     offerDays(read).filter((each) => each.day > offer.date && isBookable(each)).length >= 6;
@@ -119,7 +129,7 @@ export async function readOfferPage(
     client.getCatalog(place.catalogId, call),
     readOffer(runtime, place, call),
   ]);
-  const { offer, price, tickets: allTickets } = need(found);
+  const { offer, price, tickets: allTickets } = stockAt(at, need(found));
   const view = catalogView(need(catalog), language);
   const tickets = openTickets(allTickets, now.getTime());
   const sessions = tickets.flatMap((ticket) => ticket.sessions);
@@ -128,11 +138,13 @@ export async function readOfferPage(
   const isPast = offer.date < today;
   const perHold = maximumPerHold(runtime, place.catalogId, at);
   const read = isPast ? [] : await readTicketTypes(client, place.catalogId, { offer, tickets }, call);
-  const types = read.map((type): TicketType => ({
-    offer: type.offer,
-    price: type.offer.price,
-    maximum: maximumOf(type.offer, openTickets(type.tickets, now.getTime()), perHold),
-  }));
+  const types = read
+    .map((type) => stockAt(at, type))
+    .map((type): TicketType => ({
+      offer: type.offer,
+      price: type.offer.price,
+      maximum: maximumOf(type.offer, openTickets(type.tickets, now.getTime()), perHold),
+    }));
   const maximum = Math.max(0, ...types.map((type) => type.maximum));
   const offers = types.length === 0 ? [offer] : types.map((type) => type.offer);
   const needsOtherDays = withOtherDays || maximum === 0 || price === 'not_found';

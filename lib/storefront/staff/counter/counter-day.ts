@@ -11,6 +11,7 @@ import { readCheckout } from '../../../shop/flows/lookup/read-checkout';
 import { findOwnShift } from '../../../shop/data/shift-store';
 import { forStaff } from '../../common/account/for-staff';
 import { type CatalogView, catalogView } from '../../common/catalogue/views';
+import { atCounter } from '../../common/offer/counter-stock';
 import { maximumPerHold } from '../../common/offer/offers';
 import { isOfEvent, readSessionTypes } from '../../common/offer/session-types';
 import type { TicketType } from '../../common/offer/ticket-types';
@@ -92,7 +93,7 @@ async function readDay(
     // Catalogues of other issuers, and shops without this client, are sold by product.
     catalogAdmin?.pageOfSessionsOfDay(catalog.id, { day, page: 1, size: mostSessions }, call),
   ]);
-  const offers = found.kind === 'found' ? found.value.members : [];
+  const offers = found.kind === 'found' ? found.value.members.map(atCounter) : [];
   if (sessions?.kind !== 'found') return { catalog, day, offers, tiles: [] };
   const { members, totalItems } = sessions.value;
   return { catalog, day, offers, tiles: tilesOf(members, members.length === totalItems, offers) };
@@ -127,7 +128,7 @@ async function readTickets(
   const call = { language };
   const found =
     sessionId === null ? null : await context.client.listOffers(catalog.id, { session: sessionId }, call);
-  const offers = found === null ? ofDay : found.kind === 'found' ? found.value.members : [];
+  const offers = found === null ? ofDay : found.kind === 'found' ? found.value.members.map(atCounter) : [];
   const perHold = maximumPerHold(context, catalog.id, 'counter');
   const ofTile = { catalogId: catalog.id, eventId, call };
   const of = { session: sessionId === null ? null : { availableQuantity: left }, perHold };

@@ -14,6 +14,7 @@ const session = (changes: Partial<Parameters<typeof tilesOf>[0][number]> = {}) =
   capacity: 50,
   held: 3,
   sold: 40,
+  counterOnly: 2,
   ...changes,
 });
 
@@ -35,6 +36,7 @@ it('a session that is on sale has a tile with what is left', () => {
       name: 'The boat',
       occursAt: '2027-06-01T10:00:00+02:00',
       left: 7,
+      counterOnly: 2,
     },
   ]);
 });
@@ -61,7 +63,7 @@ it('a session with a name of its own is told apart', () => {
 it('what has no session that day is one tile for any time, with the most that one of its tickets has left', () => {
   const offers = [offer('Museum, adult', [museum], 3), offer('Museum, child', [museum], 5), ...boats];
   expect(tilesOf([session()], true, offers).slice(1)).toEqual([
-    { eventId: 'museum', sessionId: null, name: 'Museum', occursAt: null, left: 5 },
+    { eventId: 'museum', sessionId: null, name: 'Museum', occursAt: null, left: 5, counterOnly: 0 },
   ]);
   const unlimited = [offer('Museum', [museum], null)];
   expect(tilesOf([], true, unlimited)[0]).toMatchObject({ name: 'Museum', left: null });

@@ -13,11 +13,13 @@ export interface CounterTile {
   readonly occursAt: string | null;
   /** Null: unlimited, or not known. */
   readonly left: number | null;
+  /** How many of these only the counter sells. */
+  readonly counterOnly: number;
 }
 
 type ListedSession = Pick<
   SessionOfDay,
-  'id' | 'event' | 'eventName' | 'name' | 'occursAt' | 'status' | 'capacity' | 'held' | 'sold'
+  'id' | 'event' | 'eventName' | 'name' | 'occursAt' | 'status' | 'capacity' | 'held' | 'sold' | 'counterOnly'
 >;
 
 /**
@@ -38,6 +40,7 @@ export function tilesOf(
       occursAt: session.occursAt,
       left:
         session.capacity === null ? null : Math.max(0, session.capacity - session.sold - (session.held ?? 0)),
+      counterOnly: session.counterOnly,
     }));
   if (!isComplete) return atTimes;
   const withSessions = new Set(sessions.map(({ event }) => lastSegment(event)));
@@ -76,5 +79,6 @@ function anyTimeTile(
     name: commonName(names) ?? names[0] ?? '',
     occursAt: null,
     left: lefts.includes(null) ? null : Math.max(...lefts.map((left) => left ?? 0)),
+    counterOnly: 0,
   };
 }

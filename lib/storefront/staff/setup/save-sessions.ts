@@ -47,11 +47,17 @@ function save({ reason, stop, ...saving }: SavingSessions, form: FormData, tool:
   });
 }
 
-/** How long each session takes, how many places it has, and how long it is sold after its beginning. */
+const counterOf = (typed: Typed) => ({
+  counterPlaces: typedNumber(typed, 'counterPlaces'),
+  releaseMinutes: typedNumber(typed, 'releaseMinutes'),
+});
+
+/** How long each session takes, how many places it has, also for the counter, and how long it is sold after its beginning. */
 const termsOf = (typed: Typed) => ({
   minutes: typedNumber(typed, 'minutes'),
   capacity: typedNumber(typed, 'capacity'),
   lateMinutes: typedNumber(typed, 'lateMinutes'),
+  ...counterOf(typed),
 });
 
 const daysOf = (typed: Typed) => ({
@@ -85,6 +91,7 @@ export const saveHours = (saving: SavingSessions, form: FormData) =>
       window: typedNumber(typed, 'window') ?? Number.NaN,
       isSoldLate: isTicked(typed, 'lateSale'),
       capacity: typedNumber(typed, 'capacity'),
+      ...counterOf(typed),
       today: todayOf(draft),
       ...daysOf(typed),
     }),
@@ -125,13 +132,14 @@ export const moveSession = (saving: SavingSessions, form: FormData) =>
 /** Other places, another duration or another state of the ticked sessions. What is left empty stays as it is. */
 export const changeTicked = (saving: SavingSessions, form: FormData) =>
   save(saving, form, (draft, typed) => {
-    const { minutes, capacity, lateMinutes } = termsOf(typed);
+    const { minutes, capacity, lateMinutes, ...counter } = termsOf(typed);
     const isUnlimited = isTicked(typed, 'unlimited');
     if (isUnlimited && capacity !== null) return refuse('unlimited', 'invalid');
     const status = textOf(typed, 'status');
     return changeSessions(draft, {
       event: saving.event,
       sessions: typed['sessions'] ?? [],
+      ...counter,
       ...(minutes === null ? {} : { minutes }),
       ...(capacity === null && !isUnlimited ? {} : { capacity }),
       ...(lateMinutes === null ? {} : { lateMinutes }),

@@ -62,7 +62,7 @@ async function AddSessions({ open, event }: { open: OpenDraft; event: EventView 
               field('close', { type: 'time' }),
               field('window', { inputMode: 'numeric', most: 4 }),
               ...days,
-              ...terms.filter(({ name }) => name === 'capacity'),
+              ...terms.filter(({ name }) => ['capacity', 'counterPlaces', 'releaseMinutes'].includes(name)),
               field('lateSale', { kind: 'tick' }),
             ],
           },
