@@ -14,11 +14,11 @@ const about = `# Settings
 All settings are environment variables. An empty value counts as none, and space around a value is not part of it. The
 default is in brackets; a setting without one is required or optional. A program that finds wrong values names all of them
 at once and does not start; a name that is nearly that of a setting is logged. A value can also be in a file:
-\`LINK_SECRET_FILE\` names the file of \`LINK_SECRET\`, and so on, as secrets of containers are given.
+\`LINK_SECRET_FILE\` names the file of \`LINK_SECRET\`, and so on.
 
 This page is made from the schemas that check the values: [\`service/env.ts\`](../service/env.ts) and
 [\`lib/runtime/settings.ts\`](../lib/runtime/settings.ts). Change a description there, and run \`npm run settings\`.
-[operation.md](operation.md) tells how the programs are run.`;
+[operation.md](operation.md) tells how to run them.`;
 
 /** The text of docs/settings.md. Throws an error that names the settings without a description. */
 export function describeSettings(programs: readonly Program[]): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCountry } from '../contract/customer-rules';
 import { networkList } from '../network/network-list';
-import { databasePooler, databaseUrl, hostsAbout } from '../database/database-url';
+import { databasePooler, databaseUrl } from '../database/database-url';
 import { metricsSettings } from '../network/metrics-settings';
 import { observedSettings } from '../network/observed-settings';
 import {
@@ -41,14 +41,10 @@ import { walletSettings } from './wallet-settings';
 const shop = {
   SHOP_NAME: shopName
     .default(defaultShopName)
-    .describe(
-      'the name of the shop, in the header and titles of pages, and in e-mails, also as their sender',
-    ),
+    .describe('the name of the shop, on pages and in e-mails, also as their sender'),
   SHOP_TIME_ZONE: shopTimeZone
     .default(defaultShopTimeZone)
-    .describe(
-      'the time zone of the days in reports, exports and the daily closing, and of times on the pages of staff',
-    ),
+    .describe('the time zone of days in reports and closing, and of times on the pages of staff'),
   SHOP_TEXTS_DIR: z
     .string()
     .refine(isReadableFolder, 'has to name a folder that the user of the program can read')
@@ -72,7 +68,7 @@ const shop = {
     ),
   COUNTER_MOST_TICKETS: units
     .default(50)
-    .describe('how many tickets one sale at the counter may hold unpaid at once, all catalogues together'),
+    .describe('how many tickets one sale at the counter may hold unpaid'),
   COUNTER_EMAIL: z
     .email('has to be an e-mail address such as desk@example.org')
     .optional()
@@ -124,7 +120,7 @@ const program = {
   DATABASE_URL: databaseUrl
     .optional()
     .describe(
-      `\`postgres://…\`, a database of its own, not the service’s, ${hostsAbout}. Without it, an embedded database in \`DATA_DIR\``,
+      '`postgres://…`, a database of its own, not the service’s, written as that one. Without it, an embedded database in `DATA_DIR`',
     ),
   DATABASE_POOLER: databasePooler,
   DATABASE: databaseChoice,
@@ -188,7 +184,7 @@ const service = {
     .string()
     .default('catalog:read booking:read booking:write')
     .describe(
-      'their scope. With `ticket:redeem` staff admit visitors; with `booking:counter` the counter sells the places that are kept for it; with `booking:override` an admin cancels against the rule of a product',
+      'their scope. `ticket:redeem`: staff admit visitors; `booking:counter`: the counter sells the places kept for it; `booking:override`: an admin cancels against a rule',
     ),
   SERVICE_CLIENT_ID: text.describe('the client that the storefront signs in as at this issuer'),
   SERVICE_CLIENT_SECRET: text.describe('its secret'),
@@ -211,12 +207,12 @@ const payment = {
   PAYMENT_PAGES: webAddress
     .optional()
     .describe(
-      'where staff see a payment at the provider: its id is added to this address. Without it, Stripe’s own pages, unless `PAYMENT_URL` is set',
+      'a payment’s page at the provider, up to its id. Without it, Stripe’s, unless `PAYMENT_URL` is set',
     ),
   PAYMENT_TEST_KEYS: z
     .literal('allowed', 'has to be allowed, or left out')
     .optional()
-    .describe('`allowed`: a storefront that others can reach may run with a test key, for a trial'),
+    .describe('`allowed`: a storefront that others can reach may run with a test key'),
   PAYMENT_CAPTURE: z
     .enum(['automatic', 'manual'], 'has to be automatic or manual')
     .default('automatic')

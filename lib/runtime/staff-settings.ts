@@ -10,7 +10,7 @@ export const staffSettings = {
     .email('has to be an e-mail address such as ada@example.org')
     .optional()
     .describe(
-      'with `passkeys`: whom the program invites as an admin when it starts, unless this person has access or can still use an invitation',
+      'with `passkeys`: whom the program invites as an admin when it starts, unless they have access or an invitation',
     ),
   STAFF_ISSUER: webAddress
     .optional()
@@ -27,7 +27,7 @@ export const staffSettings = {
       'the claim of the ID token and of userinfo that has the roles: its name, or a path such as `realm_access.roles`',
     ),
   STAFF_CATALOGS_CLAIM: optionalText.describe(
-    'the claim of the ID token and of userinfo that has the ids of the [catalogues](staff.md#some-catalogues-only) of a person, written like the one of the roles. Who has no such claim works with all',
+    'the claim with the ids of the [catalogues](staff.md#some-catalogues-only) of a person, written like that of the roles. Who has no such claim works with all',
   ),
   STAFF_ROLE_NAMES: roleNames
     .optional()
