@@ -59,6 +59,7 @@ test('a sale is cancelled and paid back in cash with three clicks, and a second 
   await expect(desk.locator('main')).toContainText('Refunded €30.00');
   await expect(desk.locator('main')).not.toContainText('Still to refund');
   await accessible(desk);
+  await second.getByText('Another way', { exact: true }).click();
   await second.getByRole('button', { name: 'Cancel and pay back to the card' }).click();
   await expect(second.getByRole('main').getByRole('alert')).toContainText('It was paid back before');
   await second.close();

@@ -46,7 +46,7 @@ const done = () => Promise.resolve();
 
 /** What the customer reads of their form, and staff of theirs, one step after the other. */
 function formsOf({ left, isDisputed }: Pick<Shown, 'left' | 'isDisputed'>, units: readonly UnitView[]) {
-  const about = { checkoutId: 'c', chosen: withinLeft(units, isDisputed ? '0.00' : left), isCounter: false };
+  const about = { checkoutId: 'c', chosen: withinLeft(units, isDisputed ? '0.00' : left) };
   const choice = { action: '/cancel', units, left, isEmpty: false };
   const staff = (mayOverride: boolean) =>
     textOf(
@@ -54,6 +54,7 @@ function formsOf({ left, isDisputed }: Pick<Shown, 'left' | 'isDisputed'>, units
         <LeftToRefund left={left} isDisputed={isDisputed} mayOverride={mayOverride} />
         <StaffCancelStep
           {...about}
+          sources={[]}
           mayOverride={mayOverride}
           left={isDisputed ? '0.00' : left}
           back="/back"
@@ -67,7 +68,7 @@ function formsOf({ left, isDisputed }: Pick<Shown, 'left' | 'isDisputed'>, units
     customer: textOf(
       <>
         <LeftToRefund left={left} isDisputed={isDisputed} />
-        <ConfirmUnits {...about} action={done} back="/back" />
+        <ConfirmUnits {...about} isCounter={false} action={done} back="/back" />
       </>,
     ),
     staff: staff(false),

@@ -139,6 +139,7 @@ async function staffPage(id: string): Promise<string> {
       correction={null}
       invoices={{ correct: null, answer: null }}
       paymentPages={null}
+      paidBy={null}
       visit={null}
       done={null}
       copySeconds={0}

@@ -39,6 +39,7 @@ async function staffPage({ id }: Ordered): Promise<string> {
       correction={null}
       invoices={{ correct: null, answer: null }}
       paymentPages={null}
+      paidBy={null}
       visit={null}
       done={null}
       copySeconds={0}

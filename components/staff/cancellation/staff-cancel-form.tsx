@@ -9,7 +9,7 @@ import { describedBy, Field, FieldError } from '../../ui/field';
 import { TextLink } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { SubmitButton } from '../../ui/submit-button';
-import { BackKeys, type BackKeyWords } from '../ui/back-keys';
+import { BackKeys, type BackKeysProps } from '../ui/back-keys';
 
 export interface StaffCancelState {
   readonly attempt: number;
@@ -29,7 +29,7 @@ interface StaffCancelFieldsProps {
   /** What stands in the field of the reason at first. */
   readonly reason: string;
   /** The money goes back at the counter: the keys that say how; null: it does not. */
-  readonly keys: BackKeyWords | null;
+  readonly keys: BackKeysProps | null;
   /** Of each order the field for a refund against the rule; null: this person decides by the rule only. */
   readonly orders:
     | readonly {
@@ -93,7 +93,7 @@ export function StaffCancelFields({
       />
       {orders === null ? null : <Override state={state} words={words} orders={orders} isNeeded={isNeeded} />}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        {keys === null ? <SubmitButton>{words.submit}</SubmitButton> : <BackKeys words={keys} />}
+        {keys === null ? <SubmitButton>{words.submit}</SubmitButton> : <BackKeys {...keys} />}
         <TextLink href={back}>{words.back}</TextLink>
       </div>
     </>

@@ -1,7 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
 import { compareAmounts, formatAmount, leastOf, sumAmounts } from '@/lib/money/money';
+import { takeFrom } from '@/lib/shop/rules/refund-part';
+import type { RefundSource } from '@/lib/shop/flows/refund/refund-parts';
 import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
+import type { CounterWay } from '@/lib/shop/values/checkout-values';
 import { ChosenUnits } from '../../cancellation/chosen-units';
 import { refundFields } from './refund-fields';
 import { StaffCancelForm } from './staff-cancel-form';
@@ -21,11 +24,53 @@ function useFormWords(isRefund: boolean, most: string) {
 
 const isSome = (amount: string) => compareAmounts(amount, '0.00') > 0;
 
+const isOfProvider = ({ method }: RefundSource) => method === 'provider';
+const isAtCounterOnly = (sources: readonly RefundSource[]) =>
+  sources.length > 0 && !sources.some(isOfProvider);
+
+/** How it was paid at the counter, the first of them; null: not there. */
+function wayOf(sources: readonly RefundSource[]): CounterWay | null {
+  for (const { method } of sources) if (method !== 'provider') return method;
+  return null;
+}
+
+interface GoesBackProps {
+  /** By the rule. */
+  readonly parts: readonly RefundSource[];
+  readonly sources: readonly RefundSource[];
+  readonly mayRefundMore: boolean;
+}
+
+/** How much goes back in each way, before it is done. */
+function GoesBack({ parts, sources, mayRefundMore }: GoesBackProps) {
+  const t = useTranslations('cancellation.staff.goesBack');
+  const language = useLocale();
+  const methods = [...new Set(parts.map(({ method }) => method))];
+  const sum = (of: readonly RefundSource[]) =>
+    formatAmount(sumAmounts(of.map(({ amount }) => amount)), language);
+  const isMixed = mayRefundMore && sources.some(isOfProvider);
+  return (
+    <div>
+      {methods.length === 0 ? null : <h3 className="font-bold">{t('title')}</h3>}
+      <ul>
+        {methods.map((method) => (
+          <li key={method} className="flex justify-between gap-6 border-t border-rule py-3">
+            <span>{t(method)}</span>
+            <span className="tabular font-bold">{sum(parts.filter((one) => one.method === method))}</span>
+          </li>
+        ))}
+      </ul>
+      {isMixed ? <p>{t('most', { amount: sum(sources.filter((one) => !isOfProvider(one))) })}</p> : null}
+    </div>
+  );
+}
+
 interface StaffCancelStepProps {
   readonly checkoutId: string;
   /** With what is refunded for each, when only so much is left of the payment. */
   readonly chosen: readonly UnitView[];
-  readonly isCounter: boolean;
+  /** From which payments money goes back, the first one first. */
+  readonly sources: readonly RefundSource[];
   readonly mayOverride: boolean;
   /** What can still be refunded; null: enough. */
   readonly left: string | null;
@@ -37,7 +82,7 @@ interface StaffCancelStepProps {
 export function StaffCancelStep({
   checkoutId,
   chosen,
-  isCounter,
+  sources,
   mayOverride,
   left,
   back,
@@ -50,6 +95,10 @@ export function StaffCancelStep({
   const isNeeded = chosen.some(({ obstacle }) => obstacle !== null);
   const mayRefundMore = mayOverride && isSome(most);
   const isRefund = mayRefundMore || chosen.some(({ refund }) => isSome(refund));
+  const amount = sumAmounts(chosen.map(({ refund }) => refund));
+  const parts = takeFrom(sources, amount) ?? [];
+  // What an admin types can take more than the rule.
+  const used = wayOf(mayRefundMore ? sources : parts);
   return (
     <StaffCancelForm
       cancel={cancel}
@@ -66,8 +115,16 @@ export function StaffCancelStep({
       // Whoever decides against the rule says why.
       reason={isNeeded ? '' : t('staff.asked')}
       keys={
-        isCounter && isRefund
-          ? { cash: t('staff.keys.cash'), terminal: t('staff.keys.terminal'), later: t('staff.keys.later') }
+        used !== null && isRefund
+          ? {
+              used,
+              words: {
+                cash: t('staff.keys.cash'),
+                terminal: t('staff.keys.terminal'),
+                later: t('staff.keys.later'),
+                other: t('staff.keys.other'),
+              },
+            }
           : null
       }
       isNeeded={isNeeded}
@@ -76,10 +133,13 @@ export function StaffCancelStep({
       <ChosenUnits
         checkoutId={checkoutId}
         chosen={chosen}
-        isCounter={isCounter}
+        isCounter={isAtCounterOnly(parts.length === 0 ? sources : parts)}
         mayRefundMore={mayRefundMore}
         isStaff
       />
+      {used === null || !isRefund ? null : (
+        <GoesBack parts={parts} sources={sources} mayRefundMore={mayRefundMore} />
+      )}
     </StaffCancelForm>
   );
 }

@@ -69,6 +69,7 @@ function page(language: Language, view: DayView, changes: Partial<ComponentProps
         today="2026-11-25"
         timeZone="Europe/Paris"
         isWrong={false}
+        isBlind={false}
         view={view}
         actions={actions}
         longestNote={500}
@@ -130,5 +131,11 @@ describe.each(languages)('the daily closing (%s)', (language) => {
     expect(page(language, open, { problem: 'unavailable' })).toContain(texts.failed.unavailable);
     expect(page(language, open, { isWrong: true })).toContain(texts.wrongDay);
     expect(page(language, open, { done: 'toString', problem: '__proto__' })).not.toContain('role="alert"');
+  });
+
+  it('has neither amounts of the counter nor a form for a person who has to count a till first', () => {
+    const blind = page(language, open, { isBlind: true });
+    expect(blind).toContain(messages[language].shift.day.blind);
+    expect(blind).not.toContain('name="counted"');
   });
 });

@@ -26,6 +26,8 @@ interface DailyClosingProps {
   /** The address had a day that is none. */
   readonly isWrong: boolean;
   readonly view: DayView;
+  /** The person has to count a till first: the view is without what was paid at the counter. */
+  readonly isBlind: boolean;
   /** The most characters of the note. */
   readonly longestNote: number;
   /** Null: the person may only look. */
@@ -39,8 +41,9 @@ interface DailyClosingProps {
 
 /** Payments, cash and payouts of one day. */
 export function DailyClosing(props: DailyClosingProps) {
-  const { day, today, timeZone, view, actions, longestNote } = props;
+  const { day, today, timeZone, view, isBlind, actions, longestNote } = props;
   const t = useTranslations('closing');
+  const shift = useTranslations('shift.day');
   const language = useLocale();
   const name = formatDay(day, language, 'long');
   return (
@@ -50,15 +53,18 @@ export function DailyClosing(props: DailyClosingProps) {
       <DayForm day={day} today={today} timeZone={view.closing?.timezone ?? timeZone} />
       <div className="space-y-12">
         <Section id="figures" title={t('figures.title')}>
-          {view.figures.length === 0 ? (
+          {isBlind ? <p className="pb-4">{shift('blind')}</p> : null}
+          {view.figures.length === 0 && !isBlind ? (
             <p>{t('figures.none')}</p>
           ) : (
             <Figures caption={t('figures.caption', { day: name })} figures={view.figures} />
           )}
         </Section>
-        <ShiftsOfDay name={name} of={view.shifts} />
+        <ShiftsOfDay name={name} of={view.shifts} isBlind={isBlind} />
         <Section id="cash" title={t('cash.title')} className="space-y-4">
-          {view.closing === null ? (
+          {isBlind ? (
+            <p>{shift('blind')}</p>
+          ) : view.closing === null ? (
             <OpenDay
               day={day}
               cash={view.cash}

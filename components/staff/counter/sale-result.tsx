@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import { formatAmount } from '@/lib/money/money';
+import { compareAmounts, formatAmount } from '@/lib/money/money';
 import type { Sold } from '@/lib/storefront/staff/counter/counter';
 import { InvoiceList } from '../../order/invoices';
 import { isPreparing } from '../../order/order-view';
@@ -49,6 +49,9 @@ export function SaleResult({ sale }: { sale: SaleView }) {
   const language = useLocale();
   const { view, sold, tickets } = sale;
   const { id, language: own, email } = view.checkout;
+  const isComing = isPreparing(view.orders);
+  // Each order that cost something has one; it can be made a moment after the tickets.
+  const isInvoiceComing = view.invoices.length === 0 && compareAmounts(view.total, '0.00') > 0;
   return (
     <div className="space-y-8">
       <div className="space-y-6 print:hidden">
@@ -62,7 +65,7 @@ export function SaleResult({ sale }: { sale: SaleView }) {
           <ButtonLink href={paths.staffCounter(language)} variant="secondary">
             {t('next')}
           </ButtonLink>
-          {isPreparing(view.orders) ? null : (
+          {isComing ? null : (
             <a href={paths.tickets(id, own)} hrefLang={own} className={buttonClass('secondary')}>
               {t('pdf', { language: names(own) })}
             </a>
@@ -70,10 +73,10 @@ export function SaleResult({ sale }: { sale: SaleView }) {
           <InvoiceList checkoutId={id} invoices={view.invoices} />
           <TextLink href={paths.staffOrder(language, id)}>{t('orderPage')}</TextLink>
         </div>
-        {isPreparing(view.orders) ? (
+        {isComing || isInvoiceComing ? (
           <>
             <RefreshEvery seconds={5} />
-            <p role="status">{t('preparing')}</p>
+            <p role="status">{t(isComing ? 'preparing' : 'invoiceComing')}</p>
           </>
         ) : null}
       </div>

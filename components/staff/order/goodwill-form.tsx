@@ -3,7 +3,7 @@
 import { Field } from '../../ui/field';
 import { FoldedForm } from '../../ui/folded-form';
 import { SubmitButton } from '../../ui/submit-button';
-import { BackKeys, type BackKeyWords } from '../ui/back-keys';
+import { BackKeys, type BackKeysProps } from '../ui/back-keys';
 import type { FormAction, FormState } from '../../ui/typed-form';
 
 type GoodwillField = 'amount' | 'reason';
@@ -14,7 +14,9 @@ interface GoodwillFormProps {
   readonly giveBack: GiveBack;
   readonly about: Readonly<Record<'checkoutId' | 'refundId' | 'seen', string>>;
   /** It goes back at the counter: the keys that say how; null: it does not. */
-  readonly keys: BackKeyWords | null;
+  readonly keys: BackKeysProps | null;
+  /** How it was paid at the counter; left out: it was not. */
+  readonly paid?: string;
   readonly words: Readonly<
     Record<'title' | 'hint' | 'amount' | 'most' | 'reason' | 'reasonHint' | 'submit', string>
   >;
@@ -23,7 +25,7 @@ interface GoodwillFormProps {
 const nothingTyped = { amount: '', reason: '' };
 
 /** Staff give back a part of what was paid; the tickets stay valid. */
-export function GoodwillForm({ giveBack, about, keys, words }: GoodwillFormProps) {
+export function GoodwillForm({ giveBack, about, keys, paid, words }: GoodwillFormProps) {
   return (
     <FoldedForm title={words.title} titleClass="" action={giveBack} about={about} values={nothingTyped}>
       {(typed, errorOf) => (
@@ -53,9 +55,12 @@ export function GoodwillForm({ giveBack, about, keys, words }: GoodwillFormProps
           {keys === null ? (
             <SubmitButton>{words.submit}</SubmitButton>
           ) : (
-            <div className="flex flex-wrap items-center gap-3">
-              <BackKeys words={keys} />
-            </div>
+            <>
+              <p className="font-bold">{paid}</p>
+              <div className="flex flex-wrap items-center gap-3">
+                <BackKeys {...keys} />
+              </div>
+            </>
           )}
         </>
       )}

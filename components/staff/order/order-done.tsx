@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { formatAmount, sumAmounts } from '@/lib/money/money';
 import { counterWays } from '@/lib/shop/values/checkout-values';
 import { Notice } from '../../ui/notice';
+import { Done } from '../ui/done';
 import type { StaffOrderView } from './order-view';
 
 /**
@@ -37,8 +38,8 @@ interface OrderDoneProps extends Pick<StaffOrderView, 'cancellations'> {
   readonly back: readonly string[];
 }
 
-/** "Paid back in cash: €12.00", for each way. */
-function usePaidBack({ cancellations, back }: OrderDoneProps): string {
+/** "Paid back in cash: €12.00", for each way; and whether all of it goes back by the card terminal. */
+function usePaidBack({ cancellations, back }: OrderDoneProps) {
   const t = useTranslations('staff.order.done');
   const ways = useTranslations('cancellation.staff.paidBack');
   const language = useLocale();
@@ -50,19 +51,22 @@ function usePaidBack({ cancellations, back }: OrderDoneProps): string {
     const amount = formatAmount(sumAmounts(own.map((one) => one.amount)), language);
     return own.length === 0 ? [] : [t('paidBack', { way: ways(way), amount })];
   });
-  return sums.join(' · ');
+  const isByTerminal = refunds.length > 0 && refunds.every(({ paidBack }) => paidBack === 'terminal');
+  return { sums: sums.join(' · '), isByTerminal };
 }
 
 export function OrderDoneNotice(props: OrderDoneProps) {
   const t = useTranslations('staff.order.done');
   const { done } = props;
-  const paidBack = usePaidBack(props);
-  const title = done === 'paid_back' && paidBack !== '' ? paidBack : t(`${done}.title`);
+  const { sums, isByTerminal } = usePaidBack(props);
+  const title = done === 'paid_back' && sums !== '' ? sums : t(`${done}.title`);
   return (
-    <div className="pb-8">
-      <Notice tone={isDone[done] ? 'result' : 'problem'} title={title}>
-        <p>{t(`${done}.text`)}</p>
-      </Notice>
-    </div>
+    <Done>
+      <div className="pb-8">
+        <Notice tone={isDone[done] ? 'result' : 'problem'} title={title}>
+          <p>{t(done === 'paid_back' && isByTerminal ? 'paid_back.terminal' : `${done}.text`)}</p>
+        </Notice>
+      </div>
+    </Done>
   );
 }

@@ -10,7 +10,10 @@ import { numberFormat } from '@/lib/locale/formats';
 /** How a refund that came back can be replaced; the provider tells of what is refunded on its own pages. */
 export const replacedNames = ['cash', 'terminal', 'other'] as const satisfies readonly PaidBackWay[];
 
-export interface StaffOrderView extends Pick<OrderView, 'items' | 'fees' | 'total' | 'voucher' | 'invoices'> {
+export interface StaffOrderView extends Pick<
+  OrderView,
+  'items' | 'fees' | 'total' | 'voucher' | 'invoices' | 'credit' | 'back'
+> {
   readonly checkout: Pick<
     Checkout,
     'id' | 'reference' | 'channel' | 'state' | 'reason' | 'settledAs' | 'language'

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { v7 as newId } from 'uuid';
-import { amountAbove, formatAmount, leastOf, sumAmounts } from '@/lib/money/money';
+import { amountAbove, compareAmounts, formatAmount, leastOf, sumAmounts } from '@/lib/money/money';
 import { isHere } from '@/lib/shop/rules/checkout';
 import { type GiveBack, GoodwillForm } from './goodwill-form';
 import { moneyOf } from './order-money';
@@ -24,27 +24,40 @@ export function StaffGoodwill({ view, limit, giveBack }: StaffGoodwillProps) {
   const seen = sumAmounts(given.map(({ amount }) => amount));
   const { kept } = moneyOf(view);
   const most = limit === null ? kept : leastOf(kept, amountAbove(limit, seen));
-  if (checkout.state !== 'ordered' || !payments.some(isHere)) return null;
+  if (checkout.state !== 'ordered' || compareAmounts(kept, '0.00') === 0) return null;
+  if (limit !== null && compareAmounts(most, '0.00') === 0)
+    return <p>{t('goodwill.overLimit', { amount: formatAmount(limit, language) })}</p>;
+  const isOfLimit = limit !== null && compareAmounts(most, kept) < 0;
   // Goodwill is given of the booking's own payment.
-  const isAtCounter = payments.some((one) => isHere(one) && one.method !== 'provider');
+  const used = payments.filter(isHere).find(({ method }) => method !== 'provider')?.method;
   return (
     <GoodwillForm
       giveBack={giveBack}
       about={{ checkoutId: checkout.id, refundId: newId(), seen }}
       keys={
-        isAtCounter
-          ? {
-              cash: t('goodwill.keys.cash'),
-              terminal: t('goodwill.keys.terminal'),
-              later: t('goodwill.keys.later'),
+        used === undefined || used === 'provider'
+          ? null
+          : {
+              used,
+              words: {
+                cash: t('goodwill.keys.cash'),
+                terminal: t('goodwill.keys.terminal'),
+                later: t('goodwill.keys.later'),
+                other: t('goodwill.keys.other'),
+              },
             }
-          : null
       }
+      {...(used === undefined || used === 'provider' ? {} : { paid: t(`goodwill.paid.${used}`) })}
       words={{
         title: t('goodwill.title'),
         hint: t('goodwill.hint'),
         amount: t('goodwill.amount'),
-        most: t('goodwill.most', { amount: formatAmount(most, language) }),
+        most: isOfLimit
+          ? t('goodwill.mostOfLimit', {
+              amount: formatAmount(most, language),
+              limit: formatAmount(limit, language),
+            })
+          : t('goodwill.most', { amount: formatAmount(most, language) }),
         reason: t('reason'),
         reasonHint: t('reasonHint'),
         submit: t('goodwill.submit'),

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import { compareAmounts, formatAmount } from '@/lib/money/money';
+import { compareAmounts, formatAmount, subtractAmounts } from '@/lib/money/money';
 import type { TicketView } from '@/lib/storefront/common/order/order-tickets';
 import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff/order/order';
 import { areAllCancelled, ticketEnd } from '@/lib/shop/rules/ticket-end';
@@ -35,6 +35,15 @@ function Sums(view: Pick<StaffOrderView, 'payments' | 'incidents' | 'cancellatio
   );
 }
 
+type PaidByEarlierProps = Pick<StaffOrderView, 'credit' | 'back'> & { readonly reference: string };
+
+/** What tickets that were exchanged have paid. */
+function PaidByEarlier({ credit, back, reference }: PaidByEarlierProps) {
+  const t = useTranslations('staff.order');
+  const amount = formatAmount(subtractAmounts(credit, back), useLocale());
+  return <span className="tabular block text-base">{t('paidByEarlier', { reference, amount })}</span>;
+}
+
 interface HeadProps {
   readonly view: StaffOrderView;
   readonly tickets: readonly Pick<TicketView, 'status'>[];
@@ -42,10 +51,12 @@ interface HeadProps {
   readonly isUnexpected: boolean;
   /** What it is for; null: nothing that has a day. */
   readonly visit: StaffOrderRead['visit'];
+  /** The booking whose tickets have paid for it, or a part of it; null: none. */
+  readonly paidBy: StaffOrderRead['paidBy'];
 }
 
 /** What the booking is for, how many of its tickets are valid, and what became of the money. */
-function Summary({ view, tickets, visit }: Omit<HeadProps, 'isUnexpected'>) {
+function Summary({ view, tickets, visit, paidBy }: Omit<HeadProps, 'isUnexpected'>) {
   const t = useTranslations('staff.search');
   const countOf = (wanted: TicketView['status']) => tickets.filter(({ status }) => status === wanted).length;
   const [valid, used] = [countOf('valid'), countOf('redeemed')];
@@ -63,12 +74,13 @@ function Summary({ view, tickets, visit }: Omit<HeadProps, 'isUnexpected'>) {
         {isKnown ? t('valid', { valid, count: tickets.length }) : ''}
         {isKnown && used > 0 ? `, ${t('used', { count: used })}` : ''}
       </span>
+      {paidBy === null ? null : <PaidByEarlier {...view} reference={paidBy} />}
       <Sums {...view} />
     </>
   );
 }
 
-export function StaffOrderHead({ view, tickets, isUnexpected, visit }: HeadProps) {
+export function StaffOrderHead({ view, tickets, isUnexpected, visit, paidBy }: HeadProps) {
   const { checkout } = view;
   const t = useTranslations('staff');
   const reasonText = useReasonText();
@@ -85,7 +97,9 @@ export function StaffOrderHead({ view, tickets, isUnexpected, visit }: HeadProps
       <PageTitle title={t('order.title', { reference: checkout.reference })} className="tabular" />
       <p className="pt-2 pb-6 text-lead">
         <span className="block font-bold first-letter:uppercase">{state}</span>
-        {checkout.state === 'ordered' ? <Summary view={view} tickets={tickets} visit={visit} /> : null}
+        {checkout.state === 'ordered' ? (
+          <Summary view={view} tickets={tickets} visit={visit} paidBy={paidBy} />
+        ) : null}
         {checkout.state === 'held' || checkout.state === 'paying' ? (
           <span className="block text-small text-ink-soft">
             {t('order.held', { moment: stamp(checkout.expiresAt) })}

@@ -27,6 +27,8 @@ const view: StaffOrderView = {
   items: [],
   fees: '0.00',
   total: '36.00',
+  credit: '0.00',
+  back: '0.00',
   voucher: { code: 'RIVER-10', discount: '4.00', left: null, lost: false },
   invoices: [],
   orders: [{ reservationId: 'r-1', id: 'o-1', reference: 'S-1', data: { documents: [] } }],
@@ -83,6 +85,7 @@ function html(
         scans={noScans}
         paymentPages={null}
         visit={{ name: 'Boat', lang: 'en', moment: 'Tue, 1 Jun, 10:00', more: 1 }}
+        paidBy={changes.credit === undefined ? null : 'MD6G-7AY4'}
         mailProblems={[]}
         actions={given}
         changeDate={given === null ? null : noAction}
@@ -241,6 +244,7 @@ describe('the timeline of a sale at the counter', () => {
           scans={noScans}
           paymentPages={null}
           visit={null}
+          paidBy={null}
           mailProblems={[]}
           changeDate={null}
           actions={null}
@@ -354,4 +358,10 @@ describe('an order of a changed session for which nothing could be done', () => 
     expect(page).toContain('name="taskKey" value="change-1/o-1"');
     expect(html(language, { tasks: [task] })).not.toContain('name="taskKey"');
   });
+});
+
+it('says which booking’s tickets have paid for it, also where no money came', () => {
+  const page = html('en', { payments: [], credit: '20.00', back: '5.00' });
+  expect(page).toContain('Paid with tickets of booking MD6G-7AY4: €15.00');
+  expect(html('en', {})).not.toContain('Paid with tickets');
 });

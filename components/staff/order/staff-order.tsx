@@ -79,7 +79,7 @@ type ActionName =
 
 interface StaffOrderProps extends Pick<
   StaffOrderRead,
-  'tickets' | 'timeline' | 'scans' | 'mailProblems' | 'visit' | 'paymentPages'
+  'tickets' | 'timeline' | 'scans' | 'mailProblems' | 'visit' | 'paymentPages' | 'paidBy'
 > {
   readonly view: StaffOrderView;
   /** Null: this person may only look. */
@@ -274,6 +274,7 @@ export function StaffOrder(props: StaffOrderProps) {
         tickets={props.tickets}
         isUnexpected={hasTask(view, 'payment_unexpected')}
         visit={props.visit}
+        paidBy={props.paidBy}
       />
       {canChange ? (
         <OrderActions

@@ -134,16 +134,19 @@ export function CashMoves({ moves }: { readonly moves: readonly CashMove[] }) {
 
 interface CountSectionProps {
   readonly shiftId: string;
+  /** Whose shift it is; left out: one's own. */
+  readonly person?: string;
   readonly count: FormAction<CountShiftState>;
 }
 
-export function CountSection({ shiftId, count }: CountSectionProps) {
+export function CountSection({ shiftId, person, count }: CountSectionProps) {
   const t = useTranslations('shift.count');
   return (
     <Section id="count" title={t('title')} className="space-y-4">
       <p className="max-w-text">{t('about')}</p>
       <CountShiftForm
         action={count}
+        others={person === undefined ? null : t('others', { person })}
         about={{ shiftId }}
         words={{
           cash: t('cash'),

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Notice } from '../../ui/notice';
+import { Done } from '../ui/done';
 
 const dones = ['opened', 'moved', 'closed', 'counted'] as const;
 
@@ -9,8 +10,10 @@ export function ShiftAnswer({ done }: { readonly done: string | undefined }) {
   const what = dones.find((one) => one === done);
   if (what === undefined) return null;
   return (
-    <div className="pb-6 print:hidden">
-      <Notice tone={what === 'counted' ? 'problem' : 'result'} title={t(what)} />
-    </div>
+    <Done>
+      <div className="pb-6 print:hidden">
+        <Notice tone={what === 'counted' ? 'problem' : 'result'} title={t(what)} />
+      </div>
+    </Done>
   );
 }

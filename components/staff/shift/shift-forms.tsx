@@ -1,13 +1,16 @@
 'use client';
 
-import { Field, SelectField, TextAreaField } from '../../ui/field';
+import { describedBy, Field, FieldError, SelectField, TextAreaField } from '../../ui/field';
 import { SubmitButton } from '../../ui/submit-button';
 import { type FormAction, type FormState, TypedForm } from '../../ui/typed-form';
 
 type State<Name extends string> = FormState<Readonly<Record<Name, string>>, Name>;
 export type OpenShiftState = State<'till' | 'opening'>;
 export type MoveCashState = State<'kind' | 'amount' | 'reason'>;
-export type CountShiftState = State<'cash' | 'terminal'>;
+export type CountShiftState = FormState<
+  Readonly<Record<'cash' | 'terminal', string>> & { readonly others: boolean },
+  'cash' | 'terminal' | 'others'
+>;
 export type ExplainShiftState = State<'note'>;
 
 interface FormProps<State, About extends string, Word extends string> {
@@ -111,12 +114,15 @@ type CountShiftProps = FormProps<
   CountShiftState,
   'shiftId',
   'cash' | 'cashHint' | 'terminal' | 'terminalHint'
->;
+> & {
+  /** What has to be ticked for the shift of another person; null: it is one's own. */
+  readonly others: string | null;
+};
 
 /** What is in the till and on the closing slip of the terminal; the page does not show what it should be. */
-export function CountShiftForm({ action, about, words }: CountShiftProps) {
+export function CountShiftForm({ action, about, words, others }: CountShiftProps) {
   return (
-    <TypedForm action={action} about={about} values={{ cash: '', terminal: '' }}>
+    <TypedForm action={action} about={about} values={{ cash: '', terminal: '', others: false }}>
       {(values, errorOf) => (
         <>
           <AmountField
@@ -133,6 +139,24 @@ export function CountShiftForm({ action, about, words }: CountShiftProps) {
             error={errorOf('terminal')}
             defaultValue={values.terminal}
           />
+          {others === null ? null : (
+            <div>
+              <label className="flex min-h-target items-center gap-3">
+                <input
+                  type="checkbox"
+                  name="others"
+                  value="yes"
+                  required
+                  defaultChecked={values.others}
+                  aria-invalid={errorOf('others') === undefined ? undefined : true}
+                  aria-describedby={describedBy('others', { error: errorOf('others') })}
+                  className="size-5"
+                />
+                {others}
+              </label>
+              <FieldError id="others" error={errorOf('others')} />
+            </div>
+          )}
           <SubmitButton>{words.button}</SubmitButton>
         </>
       )}

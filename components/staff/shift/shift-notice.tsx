@@ -1,11 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { NamedShift } from '@/lib/shop/flows/shift/read-shifts';
 import { paths } from '@/lib/locale/paths';
 import { TextLink } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 
 interface ShiftNoticeProps {
   /** The person's shift that is not closed; null: they have none. */
-  readonly shift: { readonly id: string; readonly till: string; readonly countedAt: Date | null } | null;
+  readonly shift: Pick<
+    NamedShift,
+    'id' | 'till' | 'staff' | 'countedAt' | 'countedBy' | 'countedByName'
+  > | null;
 }
 
 /** To which shift the sales of the counter belong, or that they belong to none. */
@@ -18,9 +22,13 @@ export function ShiftNotice({ shift }: ShiftNoticeProps) {
         <TextLink href={paths.staffOwnShift(language)}>{t('own', { till: shift.till })}</TextLink>
       </p>
     );
+  const isByOther = shift !== null && shift.countedBy !== shift.staff;
+  const title = isByOther
+    ? t('countedBy', { person: shift.countedByName ?? shift.countedBy ?? '' })
+    : t(shift === null ? 'none' : 'counted');
   return (
     <div className="pb-6">
-      <Notice title={t(shift === null ? 'none' : 'counted')}>
+      <Notice title={title}>
         {shift === null ? (
           <TextLink href={paths.staffOwnShift(language)}>{t('open')}</TextLink>
         ) : (

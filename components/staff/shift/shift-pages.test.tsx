@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { DayOfShift, NamedShift } from '@/lib/shop/flows/shift/read-shifts';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
-import { OpenShift } from './own-shift';
+import { CountSection, OpenShift } from './own-shift';
 import { ShiftList } from './shift-list';
 import { ShiftNotice } from './shift-notice';
 import { ShiftSheet } from './shift-sheet';
@@ -119,4 +119,30 @@ it.each(languages)('the counter says that no shift is open, with a link (%s)', (
   const page = html(<ShiftNotice shift={null} />, language);
   expect(page).toContain(`/${language}/staff/counter/shift`);
   expect(page).toContain(messages[language].shift.notice.none.slice(0, 20));
+});
+
+it.each(languages)(
+  'the shift of another person is counted only with a tick that names them (%s)',
+  (language) => {
+    const box = /<input type="checkbox"[^>]*name="others"[^>]*>/;
+    const others = html(<CountSection shiftId="s" person="Ada" count={answer} />, language);
+    expect(others).toMatch(box);
+    expect(others).toContain(messages[language].shift.count.others.replace('{person}', 'Ada'));
+    expect(html(<CountSection shiftId="s" count={answer} />, language)).not.toMatch(box);
+  },
+);
+
+it('who has counted the shift of another person is named to them', () => {
+  expect(html(<ShiftNotice shift={counted} />)).toContain('Bo has counted your last shift');
+  expect(html(<ShiftNotice shift={{ ...counted, countedBy: 'id-1' }} />)).toContain(
+    'Your last shift was counted with a difference',
+  );
+});
+
+it('the list of the day has no amounts for a person who has to count a till first', () => {
+  const of = { shifts: [counted], amounts };
+  expect(html(<ShiftsOfDay name="day" of={of} />)).toContain('€5.00');
+  const blind = html(<ShiftsOfDay name="day" of={of} isBlind />);
+  expect(blind).not.toMatch(/€(5|18|36)\.00/);
+  expect(blind).toContain('after the count');
 });

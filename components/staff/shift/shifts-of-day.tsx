@@ -15,16 +15,20 @@ interface ShiftsOfDayProps {
   /** The day, as people read it. */
   readonly name: string;
   readonly of: Shifts;
+  /** Whoever looks at it has to count a till first. */
+  readonly isBlind?: boolean;
 }
 
 /** The shifts of a day, and what was paid at the counter outside of them; together the day's cash and card payments. */
-export function ShiftsOfDay({ name, of: { shifts, amounts } }: ShiftsOfDayProps) {
+export function ShiftsOfDay({ name, of: { shifts, amounts }, isBlind = false }: ShiftsOfDayProps) {
   const t = useTranslations('shift');
   const language = useLocale();
   const stamp = useStamp();
   const differencesOf = useDifferences();
+  const hidden = t('day.hidden');
   const amountsOf = (isIt: (shift: string | null) => boolean) =>
     methods.map((method) => {
+      if (isBlind) return hidden;
       const found = amounts.filter((one) => one.method === method && isIt(one.shift));
       return formatAmount(sumAmounts(found.map(({ amount }) => amount)), language);
     });
@@ -39,7 +43,6 @@ export function ShiftsOfDay({ name, of: { shifts, amounts } }: ShiftsOfDayProps)
     `${t('sheet.difference')}: ${t('sheet.cash')}`,
     `${t('sheet.difference')}: ${t('sheet.terminal')}`,
   ];
-  const hidden = t('day.hidden');
   return (
     <Section id="shifts" title={t('day.title')} className="space-y-4">
       {open === 0 ? null : <Notice title={t('day.stillOpen', { count: open })} />}

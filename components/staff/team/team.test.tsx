@@ -18,9 +18,12 @@ const others = [{ ...place, staff: 'ben', name: '<img src=x onerror=alert(1)>', 
 const act = () => Promise.resolve();
 const invite = (state: InviteState) => Promise.resolve(state);
 const change = (state: PersonState) => Promise.resolve(state);
-const team = (page: Omit<TeamPage, 'people' | 'catalogs'>, ended: number | null = null) => (
+const team = (
+  page: Omit<TeamPage, 'people' | 'catalogs' | 'hasProvider'> & Partial<TeamPage>,
+  ended: number | null = null,
+) => (
   <Team
-    page={{ people: null, catalogs: [], ...page }}
+    page={{ people: null, catalogs: [], hasProvider: true, ...page }}
     told={{ ended, saved: null, problem: null }}
     actions={{ endSignIn: act, endOtherSignIns: act, endSignInOfOther: act }}
     people={{ invite, inviteAgain: act, change, remove: act }}
@@ -51,4 +54,9 @@ it.each(languages)('it says what was ended, and that nobody else is signed in (%
   expect(textOf(team({ own, others: [] }), language)).toContain(signIns.none);
   const texts = [0, 1, 2].map((count) => textOf(team({ own, others: null }, count), language));
   expect(new Set(texts).size).toBe(3);
+});
+
+it('names an identity provider only where there is one', () => {
+  expect(textOf(team({ own, others: null }))).toContain('at the identity provider');
+  expect(textOf(team({ own, others: null, hasProvider: false }))).not.toContain('identity provider');
 });

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { TeamPage } from '@/lib/storefront/staff/team/sign-ins';
 import { Notice } from '../../ui/notice';
 import { SubmitButton } from '../../ui/submit-button';
+import { Done } from '../ui/done';
 import { PageTitle } from '../ui/page-title';
 import { Section } from '../ui/section';
 import { People, type PeopleActions } from './people';
@@ -35,14 +36,16 @@ export function Team({ page, told, actions, people, changed }: TeamProps) {
   return (
     <>
       <PageTitle title={others === null ? t('own') : team('title')} />
-      {ended === null ? null : <Notice tone="result" title={t('done', { count: ended })} />}
-      {saved === null ? null : <Notice tone="result" title={team(`people.saved.${saved}`)} />}
+      <Done>
+        {ended === null ? null : <Notice tone="result" title={t('done', { count: ended })} />}
+        {saved === null ? null : <Notice tone="result" title={team(`people.saved.${saved}`)} />}
+      </Done>
       {problem === null ? null : <Notice tone="problem" title={team(`people.problems.${problem}`)} />}
       {page.people === null ? null : (
         <People people={page.people} catalogs={page.catalogs} changed={changed} actions={people} />
       )}
       <p className="max-w-text pb-6">
-        {t('about')} {page.people === null ? t('provider') : null}
+        {t('about')} {page.hasProvider ? t('provider') : null}
       </p>
       <Section id="own" title={t('own')} className="pb-8">
         <SignInTable signIns={own} end={actions.endSignIn} />

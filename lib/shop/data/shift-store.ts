@@ -1,8 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { Reader, Transaction } from '../../database/database';
 import type { Payment } from '../rules/checkout';
 import { isReturned } from '../tables/refund-table';
+import { staffMemberTable } from '../tables/audit-table';
 import { type Shift, shiftTable } from '../tables/shift-table';
 import { type ShiftFigure, shiftFigureSchema } from '../values/shift-values';
 
@@ -41,10 +42,17 @@ export async function lockShift({ db }: Transaction, id: string): Promise<Shift 
   return found ?? null;
 }
 
-/** The shift of a person that is not closed: open, or counted with a difference; at most one. */
-export async function findOwnShift({ db }: Reader, staff: string): Promise<Shift | null> {
+/** The shift of a person that is not closed: open, or counted with a difference; at most one. With the name of who counted it. */
+export async function findOwnShift(
+  { db }: Reader,
+  staff: string,
+): Promise<(Shift & { countedByName: string | null }) | null> {
   const isOwn = and(eq(shiftTable.staff, staff), isNull(shiftTable.closedAt));
-  const [found] = await db.select().from(shiftTable).where(isOwn);
+  const [found] = await db
+    .select({ ...getTableColumns(shiftTable), countedByName: staffMemberTable.name })
+    .from(shiftTable)
+    .leftJoin(staffMemberTable, eq(staffMemberTable.id, shiftTable.countedBy))
+    .where(isOwn);
   return found ?? null;
 }
 

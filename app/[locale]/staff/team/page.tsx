@@ -1,7 +1,7 @@
 import { getLocale } from 'next-intl/server';
 import { Team, teamProblems, teamResults } from '@/components/staff/team/team';
 import { paths } from '@/lib/locale/paths';
-import { firstText, oneOfParameter, parseCount } from '@/lib/storefront/common/request/parameters';
+import { firstText, isNew, oneOfParameter, parseCount } from '@/lib/storefront/common/request/parameters';
 import { readTeam } from '@/lib/storefront/staff/team/sign-ins';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
@@ -22,7 +22,10 @@ export default async function TeamPage({ searchParams }: PageProps<'/[locale]/st
   const parameters = await searchParams;
   const told = {
     ended: parseCount(firstText(parameters['done']), 4),
-    saved: oneOfParameter(teamResults, parameters['saved']),
+    saved:
+      parameters['at'] === undefined || isNew(parameters['at'])
+        ? oneOfParameter(teamResults, parameters['saved'])
+        : null,
     problem: oneOfParameter(teamProblems, parameters['problem']),
   };
   return (

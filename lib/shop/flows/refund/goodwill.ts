@@ -49,13 +49,13 @@ export async function requestGoodwill(
     const given = refunds.filter(({ cause, state }) => cause === 'goodwill' && state !== 'waived');
     const before = sumAmounts(given.map((one) => one.amount));
     if (seen !== null && compareAmounts(before, seen) !== 0) return 'changed';
-    if (limit !== null && compareAmounts(amount, amountAbove(limit, before)) > 0) return 'over_limit';
     const refundable = await findRefundable(transaction, checkoutId);
     if (refundable === 'disputed') return 'disputed';
     if (refundable === null) return 'not_ordered';
     // What other tickets were paid with is not given back here: their own booking has it.
     const left = amountAbove(refundable.amount, await readCreditInUse(transaction, checkoutId));
     if (compareAmounts(amount, left) > 0) return 'too_much';
+    if (limit !== null && compareAmounts(amount, amountAbove(limit, before)) > 0) return 'over_limit';
     const { paymentId } = refundable;
     if (!(await insertGoodwill(transaction, { id, checkoutId, paymentId, amount, reason, staff })))
       return 'already';

@@ -1,13 +1,14 @@
 import type { Reader, Transaction } from '../../../database/database';
 import { givenBackBesides } from '../../../money/given-back';
-import { amountAbove, compareAmounts, subtractAmounts, sumAmounts } from '../../../money/money';
+import { amountAbove, sumAmounts } from '../../../money/money';
 import { isOpenDispute } from '../../rules/incident';
 import { readIncidents } from '../../data/incident-store';
 import { readPurchases } from '../../data/rebooking-store';
 import { lockCheckout } from '../../data/checkout-store';
 import { readPayments } from '../../data/payment-store';
 import { readRefunds } from '../../data/refund-store';
-import type { RefundPart } from '../../rules/refund-part';
+import { type Checkout, isHere, type Payment } from '../../rules/checkout';
+import { type RefundPart, takeFrom } from '../../rules/refund-part';
 
 export type RefundParts =
   | { kind: 'parts'; parts: RefundPart[] }
@@ -25,20 +26,37 @@ export async function refundParts(
   checkoutId: string,
   amount: string,
 ): Promise<RefundParts> {
-  const parts: RefundPart[] = [];
-  let left = amount;
+  const sources: RefundPart[] = [];
   for (const id of await readPurchases(transaction, checkoutId)) {
-    if (compareAmounts(left, nothing) === 0) break;
+    if (takeFrom(sources, amount) !== null) break;
     if (id !== checkoutId) await lockCheckout(transaction, id);
     const one = await findRefundable(transaction, id);
     if (one === 'disputed') return { kind: 'disputed' };
-    if (one !== null && compareAmounts(one.amount, nothing) > 0) {
-      const taken = compareAmounts(one.amount, left) < 0 ? one.amount : left;
-      parts.push({ checkoutId: id, paymentId: one.paymentId, amount: taken });
-      left = subtractAmounts(left, taken);
-    }
+    if (one !== null) sources.push({ checkoutId: id, paymentId: one.paymentId, amount: one.amount });
   }
-  return compareAmounts(left, nothing) > 0 ? { kind: 'too_much' } : { kind: 'parts', parts };
+  const parts = takeFrom(sources, amount);
+  return parts === null ? { kind: 'too_much' } : { kind: 'parts', parts };
+}
+
+/** A payment from which money can be given back, and how much. */
+export interface RefundSource {
+  readonly method: Payment['method'];
+  readonly amount: string;
+}
+
+/**
+ * From which payments money of this purchase goes back, in the order in which `refundParts` takes it. A purchase that no earlier
+ * tickets have paid for has one, here with all that was paid: the caller knows what is left of it.
+ */
+export async function readRefundSources(
+  reader: Reader,
+  { checkout, payments }: { checkout: Pick<Checkout, 'id' | 'credit'>; payments: readonly Payment[] },
+): Promise<RefundSource[]> {
+  if (checkout.credit === nothing) return payments.filter(isHere);
+  const each = await Promise.all(
+    (await readPurchases(reader, checkout.id)).map((id) => findRefundable(reader, id)),
+  );
+  return each.filter((one) => one !== null && one !== 'disputed');
 }
 
 /** What can still be refunded of all payments that a purchase was paid with. Null: the bank is deciding about one. */
@@ -54,7 +72,7 @@ export async function refundableIn(reader: Reader, checkoutId: string): Promise<
 export async function findRefundable(
   reader: Reader,
   checkoutId: string,
-): Promise<{ paymentId: string; amount: string } | 'disputed' | null> {
+): Promise<{ paymentId: string; amount: string; method: Payment['method'] } | 'disputed' | null> {
   const payments = await readPayments(reader, checkoutId);
   const payment = payments.find(({ state, refundedAt }) => state === 'paid' && refundedAt === null);
   if (payment === undefined) return null;
@@ -67,5 +85,6 @@ export async function findRefundable(
   );
   const { besides, byBank } = givenBackBesides(incidents, refunds);
   const refunded = sumAmounts([...refunds.map(({ amount }) => amount), besides, byBank]);
-  return { paymentId: payment.id, amount: amountAbove(payment.amount, refunded) };
+  const { id: paymentId, method } = payment;
+  return { paymentId, method, amount: amountAbove(payment.amount, refunded) };
 }

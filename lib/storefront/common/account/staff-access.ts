@@ -21,7 +21,8 @@ export type StaffAccess =
   | { kind: 'refused'; name: string }
   | { kind: 'staff'; member: StaffMember };
 
-export const may = ({ permissions }: StaffMember, need: Need): boolean => permissions.includes(need);
+export const may = ({ permissions }: Pick<StaffMember, 'permissions'>, need: Need): boolean =>
+  permissions.includes(need);
 
 export type StaffAccessContext = Pick<AppContext, 'log' | 'security'> & {
   config: Pick<AppContext['config'], 'signInSecret'> & {

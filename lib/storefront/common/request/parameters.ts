@@ -22,6 +22,17 @@ export function parseCount(parameter: Parameter, mostDigits = 9): number | null 
   return /^\d+$/.test(text) && text.length <= mostDigits ? Number(text) : null;
 }
 
+const newMilliseconds = 60_000;
+
+/**
+ * Whether the address was made a moment ago: `at` is its time in milliseconds. What was done is not said again when the page is
+ * opened later.
+ */
+export function isNew(at: Parameter, now = Date.now()): boolean {
+  const made = parseCount(at, 15);
+  return made !== null && Math.abs(now - made) < newMilliseconds;
+}
+
 /** The language that the address of a request asks for. */
 export function languageOfAddress({ url }: Request): Language {
   return supportedLanguage(new URL(url).searchParams.get('language'));

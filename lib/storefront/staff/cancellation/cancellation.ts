@@ -1,5 +1,5 @@
 import { retryRefund, settleRefund, type RefundSettling } from '../../../shop/flows/refund/settle-refund';
-import { isPaidAtCounter } from '../../../shop/flows/refund/pay-back';
+import { readRefundSources, type RefundSource } from '../../../shop/flows/refund/refund-parts';
 import { findRefund } from '../../../shop/data/refund-store';
 import type { CounterWay } from '../../../shop/values/checkout-values';
 import { isUsedCard } from '../../../shop/rules/used-card';
@@ -21,8 +21,8 @@ import { withUndo } from './undo-sale';
 type StaffCancelPage =
   | Exclude<CancelPage, { kind: 'page' }>
   | (Extract<CancelPage, { kind: 'page' }> & {
-      /** Money goes back at the counter, where it was paid. */
-      readonly isAtCounter: boolean;
+      /** From which payments money goes back, the first one first. */
+      readonly sources: readonly RefundSource[];
       /** The person undoes a sale of their own: the whole price goes back, whatever the rule is. */
       readonly isUndo: boolean;
     });
@@ -34,8 +34,8 @@ export function getStaffCancelPage(
   return forStaffOfBooking('orders:change', checkoutId, async (context) => {
     const page = await readCancelPage(context, checkoutId, language);
     if (page.kind !== 'page') return page;
-    const isAtCounter = await isPaidAtCounter(context.checkoutContext.database, page.view);
-    return { ...(await withUndo(context, context.member, page)), isAtCounter };
+    const sources = await readRefundSources(context.checkoutContext.database, page.view);
+    return { ...(await withUndo(context, context.member, page)), sources };
   });
 }
 

@@ -3,6 +3,7 @@ import { type CloseDay, closeDay, type DayClosed, longestNote } from '../../../s
 import { readPayoutsAgain } from '../../../shop/flows/closing/read-payouts';
 import { typedWords } from '../../../contract/typed-text';
 import { atOnce } from './at-once';
+import { seenBy } from './seen-by';
 import { firstText } from '../../common/request/parameters';
 import { isBookDay, shopToday } from '../report/report-period';
 import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
@@ -20,6 +21,8 @@ interface ClosingView {
   /** The day of the address is none: the figures are those of today. */
   isWrong: boolean;
   view: DayView;
+  /** The person has to count a till first: what was paid at the counter is left out. */
+  isBlind: boolean;
 }
 
 /** The day of an address, or today. */
@@ -31,8 +34,9 @@ export function readClosing(parameters: Parameters): Promise<ForStaff<ClosingVie
     const known = typed !== undefined && isBookDay(typed) ? typed : undefined;
     const day = known ?? today;
     const { timeZone } = config;
-    const view = await readDay(checkoutContext.database, { day, timeZone });
-    return { day, today, timeZone, isWrong: typed !== undefined && known === undefined, view };
+    const whole = await readDay(checkoutContext.database, { day, timeZone });
+    const isWrong = typed !== undefined && known === undefined;
+    return { day, today, timeZone, isWrong, ...seenBy(appContext.member, whole) };
   });
 }
 

@@ -42,6 +42,8 @@ export function getStaffOrder(checkoutId: string, language: Language) {
     });
     const notes = await readNotes(checkoutContext.database, checkoutId);
     const limit = goodwillLimit(member, config);
+    const earlierId = view.rebooking?.earlierId;
+    const earlier = earlierId === undefined ? null : await findCheckout(checkoutContext.database, earlierId);
     const visit = firstVisit(visitsOf(view), language);
     return {
       view: { ...view, cancellations, tasks },
@@ -53,6 +55,7 @@ export function getStaffOrder(checkoutId: string, language: Language) {
       paymentPages: config.paymentPages,
       notes: notes.map(({ staff, ...one }) => ({ ...one, isOwn: staff === member.id })),
       visit,
+      paidBy: earlier?.reference ?? null,
     };
   });
 }

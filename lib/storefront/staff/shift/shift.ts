@@ -88,18 +88,23 @@ export async function moveShiftCash(
 const byStaff = (member: Seller['member'], shiftId: string) =>
   ({ shiftId, staff: member.id, of: mayCloseAny(member) ? 'anybody' : 'own' }) as const;
 
-export type CountProblem = 'cash' | 'terminal' | Exclude<ShiftCounted, 'closed' | 'counted'>;
+/** `others`: it is not one's own shift, and that was not ticked. */
+export type CountProblem = 'cash' | 'terminal' | 'others' | Exclude<ShiftCounted, 'closed' | 'counted'>;
 
 /** Records what was counted; or what is wrong. */
 export async function countTypedShift(
   { member, checkoutContext }: Seller,
-  typed: { shiftId: string; cash: string; terminal: string },
+  typed: { shiftId: string; cash: string; terminal: string; others: boolean },
 ): Promise<{ done: 'closed' | 'counted' } | { problem: CountProblem }> {
   const cash = typedAmount(typed.cash);
   const terminal = typedBalance(typed.terminal);
   if (cash === null) return { problem: 'cash' };
   if (terminal === null) return { problem: 'terminal' };
-  const counted = await countShift(checkoutContext, { ...byStaff(member, typed.shiftId), cash, terminal });
+  const by = byStaff(member, typed.shiftId);
+  const isOfAnybody = by.of === 'anybody' && typed.others;
+  const of = isOfAnybody ? 'anybody' : 'own';
+  const counted = await countShift(checkoutContext, { ...by, of, cash, terminal });
+  if (counted === 'missing' && by.of !== of) return { problem: 'others' };
   return counted === 'closed' || counted === 'counted' ? { done: counted } : { problem: counted };
 }
 

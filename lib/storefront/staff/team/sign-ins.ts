@@ -10,19 +10,21 @@ import { may } from '../../common/account/staff-access';
 /**
  * Where one is signed in; `others`: also everybody else, for who may see them, or else null. `people`: who has access, if the shop
  * has its own sign-in, for who may change it, and with which catalogues they can work. One statement, and one for `people`, for
- * which the service is asked for its catalogues; none while it can't be asked.
+ * which the service is asked for its catalogues; none while it can't be asked. `hasProvider`: people sign in at an identity provider.
  */
 export function readTeam(language: Language) {
   return forStaff('account:own', async ({ member, config, client, checkoutContext: { database } }) => {
     const seesOthers = may(member, 'team:manage');
     const signIns = await readSignIns(database, seesOthers ? undefined : member.id);
     const current = await currentSignIn();
+    const hasProvider = config.staff.provider !== null;
     const isOwn = ({ staff }: ListedSignIn) => staff === member.id;
-    const hasPeople = seesOthers && config.staff.provider === null;
+    const hasPeople = seesOthers && !hasProvider;
     const listed = hasPeople ? await load([], () => client.listCatalogs({ language })) : null;
     return {
       catalogs: listed?.kind === 'loaded' ? listed.value.members.map(({ id, name }) => ({ id, name })) : [],
       own: signIns.filter(isOwn).map((one) => ({ ...one, isThis: one.id === current })),
+      hasProvider,
       people: hasPeople ? await readAccounts(database) : null,
       others: seesOthers ? signIns.filter((one) => !isOwn(one)) : null,
     };

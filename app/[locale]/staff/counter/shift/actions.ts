@@ -25,7 +25,12 @@ import {
 const text = z.string().max(5_000).default('');
 const openForm = z.object({ id: z.guid(), till: text, opening: text });
 const moveForm = z.object({ id: z.guid(), kind: z.enum(['in', 'out']), amount: text, reason: text });
-const countForm = z.object({ shiftId: z.guid(), cash: text, terminal: text });
+const countForm = z.object({
+  shiftId: z.guid(),
+  cash: text,
+  terminal: text,
+  others: z.literal('yes').optional().catch(undefined),
+});
 const explainForm = z.object({ shiftId: z.guid(), note: text });
 
 type Why = OpenProblem | MoveProblem | CountProblem | NoteProblem;
@@ -87,12 +92,12 @@ export const countTill = async (previous: CountShiftState, form: FormData): Prom
   staffFormAction(
     'sales:make',
     countForm,
-    async ({ cash, terminal }, problem: Problem<CountProblem>) => ({
-      values: { cash, terminal },
-      problem: await shown(problem, ['cash', 'terminal']),
+    async ({ cash, terminal, others }, problem: Problem<CountProblem>) => ({
+      values: { cash, terminal, others: others !== undefined },
+      problem: await shown(problem, ['cash', 'terminal', 'others']),
     }),
     async (staff, typed, { language }) => {
-      const counted = await countTypedShift(staff, typed);
+      const counted = await countTypedShift(staff, { ...typed, others: typed.others !== undefined });
       return 'done' in counted
         ? paths.staffShift(language, typed.shiftId, counted)
         : { kind: counted.problem };

@@ -9,7 +9,7 @@ import { Empty } from '@/components/ui/empty';
 import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { parseCopyAnswer, copyLimits, parseCorrected } from '@/lib/storefront/staff/ticket/holder-form';
-import { oneOfParameter, firstText } from '@/lib/storefront/common/request/parameters';
+import { isNew, oneOfParameter, firstText } from '@/lib/storefront/common/request/parameters';
 import { parseGiftAnswer } from '@/lib/storefront/staff/order/gift';
 import { longestNote } from '@/lib/storefront/staff/order/notes';
 import { getStaffOrder, type StaffOrder as Order } from '@/lib/storefront/staff/order/order';
@@ -84,7 +84,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
           actions={mayChange ? actions : null}
           changeDate={may(answer.member, 'orders:change') ? chooseTicketsToExchange : null}
           problem={problem}
-          done={oneOfParameter(orderDone, parameters['done'])}
+          done={isNew(parameters['at']) ? oneOfParameter(orderDone, parameters['done']) : null}
           back={firstText(parameters['back'])?.split('.') ?? []}
           copy={parseCopyAnswer(firstText(parameters['copy']))}
           correction={parseCorrected(firstText(parameters['holder']), firstText(parameters['answers']))}

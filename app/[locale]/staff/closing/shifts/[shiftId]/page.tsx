@@ -28,7 +28,11 @@ export default async function ShiftPage({ params, searchParams }: Props) {
       <ShiftSheet shift={shift} moves={moves} isOwn={isOwn}>
         <ShiftAnswer done={firstText(done)} />
         {!mayClose || shift.closedAt !== null ? null : shift.countedAt === null ? (
-          <CountSection shiftId={shift.id} count={countTill} />
+          <CountSection
+            shiftId={shift.id}
+            count={countTill}
+            {...(isOwn ? {} : { person: shift.name ?? shift.staff })}
+          />
         ) : (
           <ExplainSection shiftId={shift.id} limits={shiftLimits} explain={explainTill} />
         )}

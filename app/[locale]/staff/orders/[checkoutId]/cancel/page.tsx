@@ -96,7 +96,7 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
         ) : (
           <StaffCancelStep
             checkoutId={checkoutId}
-            isCounter={page.isAtCounter}
+            sources={page.sources}
             mayOverride={mayOverride}
             left={left}
             chosen={withinLeft(chosen, left)}

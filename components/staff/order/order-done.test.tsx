@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { htmlOf, textOf } from '@/testing/storefront/text-of';
+import { OrderDoneNotice } from './order-done';
+import type { StaffCancellationView } from './order-view';
+
+const cancellation = (paidBack: 'cash' | 'terminal'): StaffCancellationView => ({
+  id: 'c-1',
+  state: 'done',
+  tickets: ['/t/1'],
+  amount: '30.00',
+  returned: '0.00',
+  reference: 'C-1',
+  document: null,
+  settledAs: null,
+  problem: null,
+  reason: 'ill',
+  staff: 'ada',
+  createdAt: new Date('2026-01-01T12:00:00Z'),
+  rebookedTo: null,
+  rebookedReference: null,
+  parts: [],
+  isEnded: true,
+  cameBack: false,
+  wholeAt: null,
+  isGoodwill: false,
+  refund: {
+    id: 'r-1',
+    state: 'settled',
+    problem: 'pay_back_at_counter',
+    amount: '30.00',
+    refundId: null,
+    paidBack,
+    settledReason: 'ill',
+  },
+});
+
+const said = (paidBack: 'cash' | 'terminal') =>
+  textOf(<OrderDoneNotice done="paid_back" back={['r-1']} cancellations={[cancellation(paidBack)]} />);
+
+it('cash is to be given to the customer, and nothing when the money went by the card terminal', () => {
+  expect(said('cash')).toContain('Paid back in cash: €30.00');
+  expect(said('cash')).toContain('Give the customer this amount now.');
+  expect(said('terminal')).toContain('Paid back to the card at the terminal: €30.00');
+  expect(said('terminal')).toContain('Hand out nothing.');
+  expect(said('terminal')).not.toContain('Give the customer');
+});
+
+it('goes when a form of the page is refused', () => {
+  const page = htmlOf(<OrderDoneNotice done="given" back={[]} cancellations={[]} />);
+  expect(page).toContain('[body:has(form_[role=alert])_&amp;]:hidden');
+});
