@@ -36,5 +36,7 @@ it('an old purchase is found by two frequent names', async () => {
     sql`select id from storefront.checkout order by created_at, id limit 1`,
   );
   const query = { words: ['adalinde', 'zwilling'], address: null };
-  expect(await findByWords(database, query, { limit: 20, catalogs: 'all' })).toEqual([{ id: oldest?.id, rank: 0 }]);
+  expect(await findByWords(database, query, { limit: 20, catalogs: 'all' })).toEqual([
+    { id: oldest?.id, rank: 0 },
+  ]);
 });

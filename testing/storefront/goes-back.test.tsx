@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { StaffCancelStep } from '@/components/staff/cancellation/staff-cancel-step';
 import { getAppContext } from '@/lib/runtime/app-context';
 import { readWholeCheckout } from '@/lib/shop/data/whole-checkout-store';
 import { exchangeTickets } from '@/lib/shop/flows/exchange/exchange-tickets';
@@ -9,7 +10,6 @@ import { tillsOf } from '@/testing/shop/shifts';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
 import { htmlOf } from '@/testing/storefront/text-of';
-import { StaffCancelStep } from './staff-cancel-step';
 
 let shop: TestShop;
 let stop: () => Promise<void>;
