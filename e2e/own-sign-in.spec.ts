@@ -118,11 +118,13 @@ test('the first admin joins by e-mail, invites an agent, changes the role, and r
   await expect(ada.getByRole('status')).toContainText('The invitation is on its way.');
   const marie = await withDevice(browser);
   await join(marie, await invitation('marie@shop.example', 1));
-  await marie.goto(`${shop.programs.storefrontUrl}/en/staff/today`);
-  await expect(marie.getByRole('main')).toContainText(own);
-  await expect(marie.getByRole('main')).not.toContainText(other);
-  await check(marie);
-  for (const page of ['reports', 'counter', 'catalogs', 'audit'])
+  for (const page of ['today', 'counter']) {
+    await marie.goto(`${shop.programs.storefrontUrl}/en/staff/${page}`);
+    await expect(marie.getByRole('main')).toContainText(own);
+    await expect(marie.getByRole('main')).not.toContainText(other);
+    await check(marie);
+  }
+  for (const page of ['reports', 'catalogs', 'audit'])
     expect((await marie.goto(`${shop.programs.storefrontUrl}/en/staff/${page}`))?.status()).toBe(403);
   await marie.context().close();
   await ada.goto(team());

@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
-import type { Permission } from '@/lib/runtime/staff-roles';
+import type { Need, Permission } from '@/lib/runtime/staff-roles';
 import { StaffHeader } from './staff-header';
 
 /** Of what the pages need. */
@@ -27,6 +27,10 @@ interface Shown {
   readonly language?: Language;
 }
 
+/** Who works with all catalogues has a permission as such, and by catalogue. */
+const needsOf = (permissions: readonly Permission[]): Need[] =>
+  permissions.flatMap((one) => [one, `${one} by catalog` as const]);
+
 function bar({ permissions, path = '/en/staff', tasks = null, language = 'en' }: Shown): string {
   return renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="Europe/Rome">
@@ -34,7 +38,7 @@ function bar({ permissions, path = '/en/staff', tasks = null, language = 'en' }:
         <SearchParamsContext.Provider value={new URLSearchParams()}>
           <StaffHeader
             shop="Kasse"
-            member={{ id: 'id-1', name: 'Ada', permissions, catalogs: 'all' }}
+            member={{ id: 'id-1', name: 'Ada', permissions: needsOf(permissions), catalogs: 'all' }}
             tasks={tasks}
             search={null}
             signOut={() => Promise.resolve()}

@@ -7,7 +7,7 @@ export const staffGroups = [
     pages: [
       { name: 'orders', path: paths.staff, needs: 'orders:read by catalog' },
       { name: 'allOrders', path: paths.staffOrders, needs: 'orders:read by catalog' },
-      { name: 'counter', path: paths.staffCounter, needs: 'sales:make' },
+      { name: 'counter', path: paths.staffCounter, needs: 'sales:make by catalog' },
       { name: 'eventChanges', path: paths.staffEventChanges, needs: 'orders:read' },
       { name: 'waitingLists', path: paths.staffWaitingLists, needs: 'orders:read' },
     ],

@@ -1,6 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Reader } from '../../database/database';
+import type { StaffCatalogs } from '../rules/staff-catalogs';
 import { checkoutTable } from '../tables/checkout-table';
+import { isOfCatalogs } from './booking-catalogs';
 
 /** A sale at the counter whose tickets are held, and not paid yet. */
 export interface HeldSale {
@@ -15,8 +17,8 @@ const mostSales = 20;
 const { id, reference, expiresAt, channel, state, createdAt } = checkoutTable;
 const minutesLeft = sql<number>`ceil(extract(epoch from ${expiresAt} - clock_timestamp()) / 60)::int`;
 
-/** The newest 20 sales at the counter that are held, of the last day: a hold is shorter, and the index is by time. */
-export async function readHeldSales({ db }: Reader): Promise<HeldSale[]> {
+/** The newest 20 sales at the counter that are held, of these catalogues and the last day: a hold is shorter, and the index is by time. */
+export async function readHeldSales({ db }: Reader, catalogs: StaffCatalogs): Promise<HeldSale[]> {
   return db
     .select({ id, reference, minutesLeft })
     .from(checkoutTable)
@@ -26,6 +28,7 @@ export async function readHeldSales({ db }: Reader): Promise<HeldSale[]> {
         eq(state, 'held'),
         sql`${expiresAt} > clock_timestamp()`,
         sql`${createdAt} > clock_timestamp() - interval '1 day'`,
+        isOfCatalogs(sql`${id}`, catalogs),
       ),
     )
     .orderBy(desc(createdAt))

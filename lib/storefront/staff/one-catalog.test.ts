@@ -1,16 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ordered, orderedWithTickets } from '@/testing/shop/cancellations';
+import { tillsOf } from '@/testing/shop/shifts';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { signedIn } from '@/testing/storefront/signed-in';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
 import { findCheckout } from '../../shop/data/checkout-store';
-import { type ForStaff, forStaffOfBooking } from '../common/account/for-staff';
+import { type ForStaff, forStaff, forStaffOfBooking } from '../common/account/for-staff';
 import { orderViewer } from '../shop/document/documents';
 import { searchAudit, auditQuery } from './audit/audit';
 import { getStaffCancelPage } from './cancellation/cancellation';
 import { readClosing } from './closing/closing';
+import { readCounterOffer, readSale } from './counter/counter';
 import { readCounter } from './counter/counter-day';
+import { keysForm, sellAtOnce } from './counter/sell-at-once';
 import { readDoor } from './door/door';
 import { readChanges } from './event-change/event-change';
 import { getStaffRebookPage } from './exchange/exchange';
@@ -19,7 +22,7 @@ import { readWriteMessage } from './message/message';
 import { getStaffOrder } from './order/order';
 import { readOrderList } from './order-list/order-list';
 import { readReport } from './report/reports';
-import { readOwnShift } from './shift/shift';
+import { readOwnShift, readShiftPage } from './shift/shift';
 import { getHolderPage } from './ticket/item-tickets';
 import { getAnswersPage } from './ticket/ticket-answers';
 import { readVisitorList } from './visitors/visitors';
@@ -190,12 +193,88 @@ it('the list of a session is for who works with its catalogue', async () => {
   expect(await kindOf(all, () => readVisitorList({ ...visit, catalogId: boats }, 'en'))).toBe('staff');
 });
 
+describe('the counter', () => {
+  const query = {
+    date: undefined,
+    catalogId: undefined,
+    sale: undefined,
+    event: undefined,
+    session: undefined,
+  };
+  let ours: string;
+  let theirs: string;
+  beforeAll(async () => {
+    ours = await tillsOf(shop).hold(1);
+    theirs = await tillsOf(shop).hold(1);
+    await shop.context.database.single.run(
+      sql`update storefront.hold set catalog_id = ${boats}::uuid where checkout_id = ${theirs}::uuid`,
+    );
+  });
+
+  it('lists what is held of the catalogue, and shows no other sale', async () => {
+    const held = async (as: As, sale?: string) => {
+      const answer = await as(() => readCounter('en', { ...query, sale }));
+      if (answer.kind !== 'staff') throw new Error(answer.kind);
+      return { sales: answer.value.heldSales.map(({ id }) => id), cart: answer.value.cart?.id };
+    };
+    expect((await held(all)).sales).toEqual([theirs, ours]);
+    expect(await held(one)).toEqual({ sales: [ours], cart: undefined });
+    expect(await held(one, ours)).toEqual({ sales: [], cart: ours });
+    expect(await held(one, theirs)).toEqual({ sales: [ours], cart: undefined });
+    expect(await held(none)).toEqual({ sales: [], cart: undefined });
+    const sale = (as: As, id: string) => kindOf(as, () => readSale(id, 'en', { validateAnswers: false }));
+    const sold = await tillsOf(shop).sell('one');
+    expect(await sale(one, sold.id)).toBe('staff');
+    expect(await sale(one, theirs)).toBe('not_allowed');
+    expect(await sale(none, sold.id)).toBe('not_allowed');
+  });
+
+  it('shows offers of the catalogue only', async () => {
+    const offer = (catalogId: string) => ({ catalogId, offerId: boats, sale: undefined });
+    expect(await kindOf(one, () => readCounterOffer('en', offer(boats)))).toBe('not_allowed');
+    expect(await kindOf(one, () => readCounterOffer('en', offer(shop.ticketing.catalogId)))).toBe('staff');
+  });
+
+  it('holds and takes money for nothing of another catalogue', async () => {
+    const { catalogId } = shop.ticketing;
+    const tried = async (catalog: string, sale: Record<string, string>) => {
+      const form = new FormData();
+      const place = { language: 'en', catalogId: catalog, offerId: boats, formId: crypto.randomUUID() };
+      for (const [name, value] of Object.entries({ ...place, cart: '18.00', pay: 'cash', ...sale }))
+        form.set(name, value);
+      const keys = keysForm.parse(Object.fromEntries(form));
+      const answer = await one(() =>
+        forStaff('sales:make by catalog', (staff) => sellAtOnce(staff, form, keys, 'en')),
+      );
+      if (answer.kind !== 'staff') throw new Error(answer.kind);
+      return answer.value;
+    };
+    expect(await tried(boats, {})).toBeNull();
+    expect(await tried(catalogId, { sale: theirs })).toBeNull();
+    expect(await tried(catalogId, { sale: theirs, quantity: '1' })).toBeNull();
+    // The form names the sale that it begins, too.
+    expect(await tried(catalogId, { formId: theirs, quantity: '1' })).toBeNull();
+    expect(await shop.state(theirs)).toBe('held');
+    expect(await tried(catalogId, { sale: ours, pay: 'later' })).not.toBeNull();
+  });
+
+  it('has a till for them, and the page of no shift but their own', async () => {
+    expect(await kindOf(one, () => readOwnShift())).toBe('staff');
+    const [mine, another] = [await tillsOf(shop).open('one', 'A'), await tillsOf(shop).open('all', 'B')];
+    const shown = async (as: As, id: string) => {
+      const answer = await as(() => readShiftPage(id));
+      return answer.kind === 'staff' ? answer.value?.shift.id : answer.kind;
+    };
+    expect(await shown(one, mine)).toBe(mine);
+    expect(await shown(one, another)).toBeUndefined();
+    expect(await shown(all, mine)).toBe(mine);
+  });
+});
+
 it.each<[string, () => Promise<ForStaff<unknown>>]>([
   ['reports', () => readReport({}, 'en')],
   ['the closing', () => readClosing({})],
   ['the audit log', () => searchAudit(auditQuery({}), 'en')],
-  ['the counter', () => readCounter('en', counterQuery)],
-  ['the till', () => readOwnShift()],
   ['the entrance', () => readDoor({ date: undefined, shown: [], find: undefined }, 'en')],
   ['changes', () => readChanges()],
   ['an exchange', () => getStaffRebookPage(own.id, 'en')],
@@ -205,11 +284,3 @@ it.each<[string, () => Promise<ForStaff<unknown>>]>([
 ])('%s, which add up all catalogues, refuse who works with one', async (_, read) => {
   expect(await kindOf(one, read)).toBe('not_allowed');
 });
-
-const counterQuery = {
-  date: undefined,
-  catalogId: undefined,
-  sale: undefined,
-  event: undefined,
-  session: undefined,
-};

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { paths } from '@/lib/locale/paths';
 import { readTyped } from '@/lib/storefront/common/checkout/questions';
 import { type AnsweredCode, voucherParameters } from '@/lib/storefront/common/checkout/voucher-notice';
-import { type Sent, staffAction } from '@/lib/storefront/common/forms/actions';
+import { bookingAction, type Sent, staffAction } from '@/lib/storefront/common/forms/actions';
 import { recordPaidBack, releaseSale, removeFromSale } from '@/lib/storefront/staff/counter/counter';
 import { paymentForm, takeCounterPayment } from '@/lib/storefront/staff/counter/counter-payment';
 import { giveTicketsOfSale as giveForNothing } from '@/lib/storefront/staff/counter/give-tickets';
@@ -21,19 +21,19 @@ const salePage = ({ checkoutId }: z.output<typeof saleForm>, { language }: Sent)
 
 /** Holds what the form contains for a sale; or returns to the form with the problem. */
 export const holdAtCounter = async (form: FormData) =>
-  staffAction('sales:make', z.object({}), counterPage, async (staff, _, sent) => {
+  staffAction('sales:make by catalog', z.object({}), counterPage, async (staff, _, sent) => {
     return (await holdForSale(staff, sent.form)) ?? paths.missing(sent.language);
   })(form);
 
 /** Holds what was chosen and takes the money for it; the sale's page then shows the change and the tickets. */
 export const sellNow = async (form: FormData) =>
-  staffAction('sales:make', keysForm, counterPage, async (staff, keys, sent) => {
+  staffAction('sales:make by catalog', keysForm, counterPage, async (staff, keys, sent) => {
     return (await sellAtOnce(staff, sent.form, keys, sent.language)) ?? paths.missing(sent.language);
   })(form);
 
 /** Records the payment; the page then shows the change and the tickets, or the problem. */
 export const takeMoney = async (form: FormData) =>
-  staffAction('sales:make', paymentForm, counterPage, async (staff, typed, sent) => {
+  bookingAction('sales:make', paymentForm, counterPage, async (staff, typed, sent) => {
     const problem = await takeCounterPayment(staff, typed, readTyped(sent.form));
     return paths.staffSale(sent.language, typed.checkoutId, problem ?? {});
   })(form);
@@ -48,12 +48,12 @@ const codeForm = saleForm.extend({ voucherCode: z.string().max(300).catch('') })
 
 /** Applies a code; the page then shows the new total, or why it can't be used. */
 export const applyVoucherToSale = async (form: FormData) =>
-  staffAction('sales:make', codeForm, salePage, async (staff, { checkoutId, voucherCode }) =>
+  bookingAction('sales:make', codeForm, salePage, async (staff, { checkoutId, voucherCode }) =>
     saidOf(await applySaleVoucher(staff, checkoutId, voucherCode)),
   )(form);
 
 export const removeVoucherOfSale = async (form: FormData) =>
-  staffAction('sales:make', saleForm, salePage, async (staff, { checkoutId }) =>
+  bookingAction('sales:make', saleForm, salePage, async (staff, { checkoutId }) =>
     saidOf(await dropSaleVoucher(staff, checkoutId)),
   )(form);
 
@@ -74,7 +74,7 @@ const itemForm = saleForm.extend({ holdId: z.guid() });
 
 /** Removes one item; without the last one the sale has ended, and the next one begins. */
 export const removeItemOfSale = async (form: FormData) =>
-  staffAction('sales:make', itemForm, counterPage, async (staff, { checkoutId, holdId }, sent) => {
+  bookingAction('sales:make', itemForm, counterPage, async (staff, { checkoutId, holdId }, sent) => {
     const item = await removeFromSale(staff, checkoutId, holdId);
     if (item === 'emptied') return released;
     return paths.staffSale(sent.language, checkoutId, { item: item === 'removed' ? item : 'not_found' });
@@ -84,7 +84,7 @@ const released = { notice: 'released' };
 
 /** When the sale was paid before, its page says so. */
 export const giveUpSale = async (form: FormData) =>
-  staffAction('sales:make', saleForm, counterPage, async (staff, { checkoutId }, { language }) =>
+  bookingAction('sales:make', saleForm, counterPage, async (staff, { checkoutId }, { language }) =>
     (await releaseSale(staff, checkoutId))
       ? released
       : paths.staffSale(language, checkoutId, { item: 'not_found' }),
@@ -109,4 +109,4 @@ const payBackForm = saleForm.extend({ paidBack: z.enum(['cash', 'terminal']) });
 
 /** When it was recorded before, the page is shown as it is. */
 export const payBack = async (form: FormData) =>
-  staffAction('sales:make', payBackForm, salePage, recordPaidBack)(form);
+  bookingAction('sales:make', payBackForm, salePage, recordPaidBack)(form);

@@ -6,10 +6,12 @@ import { isDay } from '../../../locale/calendar';
 import type { Language } from '../../../locale/languages';
 import { venueToday } from '../../../locale/venue-time';
 import type { AppContext } from '../../../runtime/app-context';
+import { isBookingOfCatalogs } from '../../../shop/data/booking-catalogs';
 import { readHeldSales } from '../../../shop/data/held-sales-store';
 import { readCheckout } from '../../../shop/flows/lookup/read-checkout';
+import { includesCatalog } from '../../../shop/rules/staff-catalogs';
 import { findOwnShift } from '../../../shop/data/shift-store';
-import { forStaff } from '../../common/account/for-staff';
+import { forStaff, type Staff } from '../../common/account/for-staff';
 import { type CatalogView, catalogView } from '../../common/catalogue/views';
 import { atCounter } from '../../common/offer/counter-stock';
 import { maximumPerHold } from '../../common/offer/offers';
@@ -47,17 +49,22 @@ type CounterQuery = Readonly<Record<'date' | 'catalogId' | 'sale' | 'event' | 's
 
 /** What can be sold at the counter on a day: today when none is given. `catalogId`: of this catalogue only. */
 export function readCounter(language: Language, { date, catalogId, sale, event, session }: CounterQuery) {
-  return forStaff('sales:make', async (context) => {
-    const exchange = await startedExchange(context, sale);
+  return forStaff('sales:make by catalog', async (context) => {
+    const { database } = context.checkoutContext;
+    const mine = context.member.catalogs;
+    // Earlier tickets may be of other catalogues, too.
+    const exchange = mine === 'all' ? await startedExchange(context, sale) : null;
     return {
       exchange,
-      shift: await findOwnShift(context.checkoutContext.database, context.member.id),
+      shift: await findOwnShift(database, context.member.id),
       country: context.config.counter.country,
       cart: await readCart(context, sale, language),
-      heldSales: (await readHeldSales(context.checkoutContext.database)).filter(({ id }) => id !== sale),
+      heldSales: (await readHeldSales(database, mine)).filter(({ id }) => id !== sale),
       list: await load([], async () => {
         const { members } = await context.client.listCatalogs({ language });
-        const catalogs = members.map((catalog) => catalogView(catalog, language));
+        const catalogs = members
+          .filter(({ id }) => includesCatalog(mine, id))
+          .map((catalog) => catalogView(catalog, language));
         const day = date !== undefined && isDay(date) ? date : undefined;
         const chosen = catalogs.filter(({ id }) => id === catalogId);
         const shown = await Promise.all(
@@ -166,9 +173,15 @@ const moment = ({ occursAt }: CounterTile) =>
   occursAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(occursAt);
 
 /** What is in the open sale already; null: it is none, or over. */
-async function readCart({ checkoutContext }: AppContext, sale: string | undefined, language: Language) {
+async function readCart(
+  { checkoutContext, member }: Staff<'sales:make by catalog'>,
+  sale: string | undefined,
+  language: Language,
+) {
   const id = idSchema.safeParse(sale).data;
-  const view = id === undefined ? null : await readCheckout(checkoutContext, id, language);
+  if (id === undefined || !(await isBookingOfCatalogs(checkoutContext.database, id, member.catalogs)))
+    return null;
+  const view = await readCheckout(checkoutContext, id, language);
   if (view?.checkout.channel !== 'counter' || !view.checkout.holdAlive) return null;
   const { checkout, items, due } = view;
   return checkout.state === 'held' ? { id: checkout.id, items, due } : null;

@@ -34,7 +34,7 @@ export const paymentForm = z.object({
   language: z.enum(languages),
 });
 type PaymentForm = z.output<typeof paymentForm>;
-type SaleStaff = Staff<'sales:make'>;
+type SaleStaff = Staff<'sales:make by catalog'>;
 
 const longestReceipt = 40;
 

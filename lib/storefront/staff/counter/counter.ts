@@ -12,20 +12,20 @@ import type { Language } from '../../../locale/languages';
 import { loadOfferPage } from '../../common/offer/offers';
 import { shownTickets } from '../../common/order/order-tickets';
 import { type CheckedMore, checkMore, loadSections } from '../../common/checkout/questions';
-import { forStaff, type Staff } from '../../common/account/for-staff';
+import { forStaffOfBooking, forStaffOfCatalog, type Staff } from '../../common/account/for-staff';
 import { may } from '../../common/account/staff-access';
 import { exchangeOfSale, startedExchange } from '../exchange/exchange';
 import { readExchangeRefunds } from '../refund/pay-back';
 import type { VisitAddress } from '../visitors/visitors';
 
-type SaleStaff = Staff<'sales:make'>;
+type SaleStaff = Staff<'sales:make by catalog'>;
 
 export function readCounterOffer(
   language: Language,
   { sale, ...place }: { catalogId: string; offerId: string; sale: string | undefined },
 ) {
-  return forStaff('sales:make', async (context) => ({
-    exchange: await startedExchange(context, sale),
+  return forStaffOfCatalog('sales:make', place.catalogId, async (context) => ({
+    exchange: context.member.catalogs === 'all' ? await startedExchange(context, sale) : null,
     offer: await loadOfferPage(language, place, { withOtherDays: false, at: 'counter' }),
   }));
 }
@@ -100,7 +100,7 @@ export function readSale(
   language: Language,
   { validateAnswers }: { validateAnswers: boolean },
 ) {
-  return forStaff('sales:make', async (context) => {
+  return forStaffOfBooking('sales:make', checkoutId, async (context) => {
     const view = await readOrderView(context.checkoutContext, checkoutId, language);
     if (view?.checkout.channel !== 'counter') return null;
     const isHeld = view.checkout.state === 'held' && view.checkout.holdAlive;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { idSchema } from '../../../contract/iri';
 import type { Language } from '../../../locale/languages';
 import { paths, type Query } from '../../../locale/paths';
+import { isBookingOfCatalogs } from '../../../shop/data/booking-catalogs';
+import { findCheckout } from '../../../shop/data/checkout-store';
 import { holdAtCounter } from '../../../shop/flows/counter/hold-at-counter';
+import { includesCatalog } from '../../../shop/rules/staff-catalogs';
 import type { Staff } from '../../common/account/for-staff';
 import { placeSchema, problemPath, serviceProblem, tryHold } from '../../common/basket/hold';
 import { type HoldProblem, readChoice } from '../../common/offer/hold-choice';
@@ -19,11 +22,11 @@ const nothing: ThenSell = () => Promise.resolve({});
 
 /**
  * Holds what a form at the counter contains, for the sale that it names, or a new one. Resolves to the sale's page, or the page of the
- * form with the problem; null when the form was not made by the shop. `then` is left out if earlier tickets that are
+ * form with the problem; null when the form was not made by the shop, or not for this person. `then` is left out if earlier tickets that are
  * to pay for it can't: staff have to see first what is to be paid.
  */
 export async function holdForSale(
-  staff: Staff<'sales:make'>,
+  staff: Staff<'sales:make by catalog'>,
   form: FormData,
   then: ThenSell = nothing,
 ): Promise<string | null> {
@@ -32,6 +35,7 @@ export async function holdForSale(
   const place = parsed.data;
   const { language } = place;
   const sale = idSchema.safeParse(form.get('sale')).data;
+  if (!(await isOfOwnCatalogs(staff, place.catalogId, sale ?? place.formId))) return null;
   const choice = readChoice(form.entries(), place.offerId);
   const { mostTickets } = staff.config.counter;
   const outcome = await tryHold(place, choice, 'counter', async (request) => {
@@ -54,5 +58,18 @@ export async function holdForSale(
     tile === undefined
       ? paths.staffCounterOffer(to, catalogId, offerId, { ...rest, ...query })
       : paths.staffCounter(to, { ...rest, ...query, ...tile }),
+  );
+}
+
+/** The person works with the catalogue, and with those of what the sale has already. */
+async function isOfOwnCatalogs(
+  { member: { catalogs }, checkoutContext: { database } }: Staff<'sales:make by catalog'>,
+  catalogId: string,
+  saleId: string,
+): Promise<boolean> {
+  if (catalogs === 'all') return true;
+  if (!includesCatalog(catalogs, catalogId)) return false;
+  return (
+    (await findCheckout(database, saleId)) === null || (await isBookingOfCatalogs(database, saleId, catalogs))
   );
 }

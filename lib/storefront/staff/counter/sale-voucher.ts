@@ -3,7 +3,7 @@ import { findCheckout } from '../../../shop/data/checkout-store';
 import { comparableCode } from '../../../contract/voucher';
 import type { Staff } from '../../common/account/for-staff';
 
-type SaleStaff = Staff<'sales:make'>;
+type SaleStaff = Staff<'sales:make by catalog'>;
 
 const isSale = async ({ checkoutContext }: SaleStaff, checkoutId: string) =>
   (await findCheckout(checkoutContext.database, checkoutId))?.channel === 'counter';

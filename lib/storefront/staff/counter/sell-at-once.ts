@@ -5,6 +5,7 @@ import { amountSchema } from '../../../contract/values';
 import { type Language, languages } from '../../../locale/languages';
 import { paths, type Query } from '../../../locale/paths';
 import { compareAmounts, multiplyAmount, subtractAmounts, sumAmounts } from '../../../money/money';
+import { isBookingOfCatalogs } from '../../../shop/data/booking-catalogs';
 import { readWholeCheckout } from '../../../shop/data/whole-checkout-store';
 import type { Checkout } from '../../../shop/rules/checkout';
 import { creditUse } from '../../../shop/rules/credit';
@@ -34,11 +35,11 @@ export const keysForm = z.object({
   offerId: text,
 });
 type KeysForm = z.output<typeof keysForm>;
-type SaleStaff = Staff<'sales:make'>;
+type SaleStaff = Staff<'sales:make by catalog'>;
 
 /**
  * Holds what is chosen on the first page of the counter and takes the money, or only holds it (`later`). Resolves to the sale's page,
- * with what is in the way; or to the form with the problem. Null when the form was not made by the shop.
+ * with what is in the way; or to the form with the problem. Null when the form was not made by the shop, or not for this person.
  */
 export async function sellAtOnce(
   staff: SaleStaff,
@@ -52,8 +53,11 @@ export async function sellAtOnce(
   const expected = sumAmounts([keys.cart, chosen ?? '0.00']);
   const pay = (saleId: string) => payHeld(staff, saleId, { ...keys, expected, language });
   // Nothing more is chosen: what the sale has already is paid. An exchange has a sale before something is held for it.
-  if (chosen === null && sale !== undefined && form.has('cart'))
+  if (chosen === null && sale !== undefined && form.has('cart')) {
+    const { database } = staff.checkoutContext;
+    if (!(await isBookingOfCatalogs(database, sale, staff.member.catalogs))) return null;
     return paths.staffSale(language, sale, await pay(sale));
+  }
   return holdForSale(staff, form, pay);
 }
 

@@ -29,7 +29,7 @@ import { forStaff, type ForStaff, type Staff } from '../../common/account/for-st
 import { may } from '../../common/account/staff-access';
 import { type EarlierUnits, earlierUnits } from './earlier-units';
 
-type SaleStaff = Staff<'sales:make'>;
+type SaleStaff = Staff<'sales:make' | 'sales:make by catalog'>;
 
 /** The tickets of a purchase, with what the rules say about exchanging them. */
 export function getStaffRebookPage(checkoutId: string, language: Language): Promise<ForStaff<CancelPage>> {

@@ -19,11 +19,11 @@ import { typedBalance } from '../../common/forms/typed-balance';
 /** How many characters may be typed. */
 export const shiftLimits = { till: longestTill, reason: longestReason, note: longestShiftNote };
 
-type Seller = Staff<'sales:make'>;
+type Seller = Staff<'sales:make by catalog'>;
 
 /** The person's shift that is not closed, with the cash that was moved; or what a new one begins with. */
 export function readOwnShift() {
-  return forStaff('sales:make', async ({ member, checkoutContext }) => {
+  return forStaff('sales:make by catalog', async ({ member, checkoutContext }) => {
     const { database } = checkoutContext;
     const shift = await findOwnShift(database, member.id);
     const tills = shift === null ? await readTills(database, member.id) : { tills: [], last: null };
@@ -34,12 +34,18 @@ export function readOwnShift() {
 
 /** The page of one shift; null: there is none. */
 export function readShiftPage(shiftId: string) {
-  return forStaff('reports:read', async ({ member, checkoutContext }) => {
+  return forStaff('reports:read by catalog', async ({ member, checkoutContext }) => {
     const id = idSchema.safeParse(shiftId).data;
     const found = id === undefined ? null : await readShift(checkoutContext.database, id);
     if (found === null) return null;
     const isOwn = found.shift.staff === member.id;
-    return { ...found, isOwn, mayClose: may(member, 'sales:make') && (isOwn || mayCloseAny(member)) };
+    // That of another person has sales of all catalogues.
+    if (!isOwn && member.catalogs !== 'all') return null;
+    return {
+      ...found,
+      isOwn,
+      mayClose: may(member, 'sales:make by catalog') && (isOwn || mayCloseAny(member)),
+    };
   });
 }
 

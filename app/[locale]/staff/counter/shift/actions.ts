@@ -59,7 +59,7 @@ async function shown<Kind extends Why, Field extends Kind>(problem: Problem<Kind
 /** Opens the person's shift. */
 export const openTill = async (previous: OpenShiftState, form: FormData): Promise<OpenShiftState> =>
   staffFormAction(
-    'sales:make',
+    'sales:make by catalog',
     openForm,
     async ({ till, opening }, problem: Problem<OpenProblem>) => {
       const field = problem.kind === 'taken' ? 'till' : null;
@@ -75,7 +75,7 @@ export const openTill = async (previous: OpenShiftState, form: FormData): Promis
 /** Records cash that was put in or taken out. */
 export const moveTillCash = async (previous: MoveCashState, form: FormData): Promise<MoveCashState> =>
   staffFormAction(
-    'sales:make',
+    'sales:make by catalog',
     moveForm,
     async ({ kind, amount, reason }, problem: Problem<MoveProblem>) => ({
       values: { kind, amount, reason },
@@ -90,7 +90,7 @@ export const moveTillCash = async (previous: MoveCashState, form: FormData): Pro
 /** Records the count; the page of the shift then shows what differs. */
 export const countTill = async (previous: CountShiftState, form: FormData): Promise<CountShiftState> =>
   staffFormAction(
-    'sales:make',
+    'sales:make by catalog',
     countForm,
     async ({ cash, terminal, others }, problem: Problem<CountProblem>) => ({
       values: { cash, terminal, others: others !== undefined },
@@ -107,7 +107,7 @@ export const countTill = async (previous: CountShiftState, form: FormData): Prom
 /** Closes a shift that was counted with a difference. */
 export const explainTill = async (previous: ExplainShiftState, form: FormData): Promise<ExplainShiftState> =>
   staffFormAction(
-    'sales:make',
+    'sales:make by catalog',
     explainForm,
     async ({ note }, problem: Problem<NoteProblem>) => ({
       values: { note },
