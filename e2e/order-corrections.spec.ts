@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(form).toContainText('Write the reason.');
     await desk.getByLabel('Reason').fill('The lift was out of order');
     await give.click();
-    await expect(form).toContainText('You may give back at most €50.00 of one booking in all.');
+    await expect(form).toContainText('More than was paid and is not refunded yet');
     await expect(desk.getByLabel('Amount in euros')).toHaveValue('50.01');
     if (javaScriptEnabled) await accessible(desk);
     await desk.getByLabel('Amount in euros').fill('2,50');

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { useState, useSyncExternalStore, type ComponentProps, type KeyboardEvent } from 'react';
 import { Field } from '../../ui/field';
 import { SubmitButton } from '../../ui/submit-button';
 import { useCounts } from '../../offer/type-quantities';
@@ -100,13 +100,20 @@ interface KeyProps extends ComponentProps<typeof SubmitButton> {
   readonly isNothing: boolean;
 }
 
-/** Without scripts the server says that nothing is chosen. */
+const subscribeToNothing = () => () => undefined;
+
+/** Without scripts it can be pressed, and the server says that nothing is chosen. */
 function Key({ isNothing, onClick, ...props }: KeyProps) {
+  const hasScripts = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
   return (
     <SubmitButton
       {...props}
       name="pay"
-      aria-disabled={isNothing ? true : undefined}
+      aria-disabled={isNothing && hasScripts ? true : undefined}
       onClick={(event) => (isNothing ? event.preventDefault() : onClick?.(event))}
     />
   );
