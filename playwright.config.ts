@@ -13,8 +13,9 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // A journey that hangs ends some time. A busy machine may be several times slower.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   projects: [
     { name: 'journeys', testIgnore: ['signed-addresses.spec.ts', /-cost\.spec\.ts$/] },
     // It runs alone (`npm run test:cost`): beside others, caches end and background work is repeated meanwhile.
@@ -28,7 +29,7 @@ export default defineConfig({
     // More pixels take longer, and no journey looks at them. `--trace on` records what a journey did.
     deviceScaleFactor: 1,
     // So that what waits for a page that is rendered again (`toPass`) tries again, instead of waiting on an old page.
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [

@@ -68,7 +68,7 @@ test('a place that only the counter sells is sold out in the shop, and sold at t
   await follow(customer, 'The ferry');
   await customer.waitForURL(/events/);
   const page = customer.url();
-  await openDay(customer, 1);
+  await openDay(customer, 0);
   await chooseTime(customer);
   await holdAndPay(customer, 'ferry@example.test', words.en);
   await expect(async () => {
