@@ -23,7 +23,6 @@ for (const width of [320, 1280]) {
     test.use({ viewport: { width, height: 640 } });
 
     test('every page from the first to the tickets', async ({ page }) => {
-      test.setTimeout(180_000);
       await page.goto(`${address('E2E_SHOP')}/en`);
       await check(page);
       await follow(page, 'La Ligne d’Eau, River Boats');
@@ -51,7 +50,6 @@ for (const width of [320, 1280]) {
     });
 
     test('what goes wrong, and what is changed', async ({ page }) => {
-      test.setTimeout(180_000);
       for (const path of addresses) {
         await page.goto(`${address('E2E_SHOP')}/en/${path}`);
         await check(page);

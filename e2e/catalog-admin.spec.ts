@@ -15,7 +15,6 @@ let shop: Awaited<ReturnType<typeof startOwnPrograms>>;
 
 test.describe.configure({ timeout: 120_000 });
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   shop = await startOwnPrograms();
 });
 test.afterAll(() => shop.stop());

@@ -43,7 +43,6 @@ async function buy(page: Page): Promise<void> {
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   shop = await startOwnPrograms();
   await importProgramme(shop, boats('10:00'));
 });
@@ -53,7 +52,6 @@ test('staff learn that an import without a person moved a session with sold tick
   page,
   desk,
 }) => {
-  test.setTimeout(180_000);
   await buy(page);
   await importProgramme(shop, boats('11:30'));
   await signIn(desk, 'admin@demo.test', 'demo-admin', shop.programs.storefrontUrl);

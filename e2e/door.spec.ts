@@ -58,7 +58,6 @@ const isListed = (page: Page) =>
 test('each kind of ticket gets its answer, a group enters at once, and an admission is undone', async ({
   desk,
 }) => {
-  test.setTimeout(120_000);
   const [first, second, cancelled] = sold.single as [SoldTicket, SoldTicket, SoldTicket];
   await sold.cancel(cancelled);
   await signIn(desk, 'door@demo.test', 'demo-door');
@@ -161,7 +160,6 @@ test('who was let in without a connection, although the ticket was used elsewher
   desk,
   page,
 }) => {
-  test.setTimeout(120_000);
   const [shared, own] = sold.single as [SoldTicket, SoldTicket];
   for (const [one, entrance] of [
     [desk, 'South gate'],

@@ -42,7 +42,6 @@ test('an admin cancels a session: sales close, everyone is refunded and told, an
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const email = 'storm@example.test';
   const customer = await browser.newContext();
   const first = await buy(await customer.newPage(), email, 9);
@@ -89,7 +88,6 @@ test('an admin rebooks everyone to another session of the day: they have new tic
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const email = 'rebooked@example.test';
   const customer = await browser.newContext();
   const own = await customer.newPage();

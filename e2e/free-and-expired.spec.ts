@@ -11,7 +11,6 @@ const w = words.en;
 let shop: Awaited<ReturnType<typeof startOwnPrograms>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   shop = await startOwnPrograms({ HOLD_MINUTES: '0.4' });
 });
 test.afterAll(() => shop.stop());

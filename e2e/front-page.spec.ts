@@ -86,7 +86,6 @@ const programme = {
 };
 
 test('the dates of a programme far away can be chosen, too', async ({ page }) => {
-  test.setTimeout(180_000);
   const own = await startOwnPrograms();
   try {
     const options = ['--catalog', 'summer', '--name', 'Open Doors', '--timezone', 'Europe/London'];

@@ -11,7 +11,6 @@ const w = words.en;
 let shop: Awaited<ReturnType<typeof startOwnPrograms>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   shop = await startOwnPrograms({ MAX_HELD_PER_BASKET: '2', MAX_HELD_PER_NETWORK: '3' });
 });
 test.afterAll(async () => {

@@ -28,7 +28,6 @@ const programme = {
 let shop: Awaited<ReturnType<typeof startOwnPrograms>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   shop = await startOwnPrograms();
   const about = ['--catalog', 'walls', '--name', 'Open Walls', '--timezone', 'Europe/London'];
   await importProgramme(shop, programme, about);
@@ -77,7 +76,6 @@ for (const javaScriptEnabled of [false, true]) {
     test.use({ javaScriptEnabled });
 
     test('everyone of a visit gets one e-mail, after a test of exactly its text', async ({ page, desk }) => {
-      test.setTimeout(180_000);
       const email = `walker-${String(javaScriptEnabled)}@example.test`;
       const colleague = `desk-${String(javaScriptEnabled)}@example.test`;
       await book(page, email);
@@ -130,7 +128,6 @@ for (const javaScriptEnabled of [false, true]) {
 }
 
 test('a text that was changed in another window is not sent without a test of it', async ({ page, desk }) => {
-  test.setTimeout(120_000);
   await book(page, 'two-windows@example.test');
   await signIn(desk, 'staff@demo.test', 'demo-staff', shop.programs.storefrontUrl);
   await openForm(desk);

@@ -34,7 +34,6 @@ test.skip(!isInstalled('nginx', '-v'), 'nginx is not installed: apt-get install 
 test.use({ ignoreHTTPSErrors: true });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   dataDir = await mkdtemp(join(tmpdir(), 'e2e-nginx-'));
   stops.push(() => rm(dataDir, { recursive: true }));
   ports = await nginxPorts();

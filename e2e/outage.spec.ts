@@ -10,7 +10,6 @@ let database: CrashingServer;
 let shop: Awaited<ReturnType<typeof startOwnPrograms>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   database = await startCrashingPostgres();
   shop = await startOwnPrograms({ DATABASE_URL: await database.createDatabase() });
 });

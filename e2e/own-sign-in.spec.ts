@@ -9,7 +9,6 @@ import { startOwnPrograms } from './start-programs';
 let shop: Awaited<ReturnType<typeof startOwnPrograms>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   shop = await startOwnPrograms({ STAFF_SIGN_IN: 'passkeys', STAFF_FIRST_ADMIN: 'ada@shop.example' });
 });
 test.afterAll(() => shop.stop());
@@ -59,7 +58,6 @@ const team = () => `${shop.programs.storefrontUrl}/en/staff/team`;
 test('the first admin joins by e-mail, invites an agent, changes the role, and removes the person', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const ada = await withDevice(browser);
   const link = await invitation('ada@shop.example', 1);
   await join(ada, link);

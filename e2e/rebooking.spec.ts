@@ -21,7 +21,6 @@ const removeOnly = (page: Page) =>
 test('a ticket is exchanged for a cheaper one without scripts: its voucher stays, and the difference goes back', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const email = 'changes-the-date@example.test';
@@ -132,7 +131,6 @@ test('a ticket is exchanged for a cheaper one without scripts: its voucher stays
 test('the tickets of a family are exchanged with one tap, and the new time begins with as many of each type', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const fields = {
     adult: quantityField(page, 'The Great Bend, adult'),
     child: quantityField(page, 'The Great Bend, child'),

@@ -11,7 +11,6 @@ let shop: Awaited<ReturnType<typeof startOwnPrograms>>;
 
 test.describe.configure({ timeout: 180_000 });
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   shop = await startOwnPrograms();
 });
 test.afterAll(() => shop.stop());

@@ -175,7 +175,6 @@ test('every page of the staff has a title of its own, and is 403 inside the bar 
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   await buy(page, 'staff-titles@example.test');
   const order = orderOf(page);
   const desk = await (await browser.newContext()).newPage();

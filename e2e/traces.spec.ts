@@ -16,7 +16,6 @@ let collector: Collector;
 let programs: RunningPrograms;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   dataDir = await mkdtemp(join(tmpdir(), 'e2e-traces-'));
   collector = await startCollector();
   programs = await startPrograms({

@@ -89,7 +89,6 @@ async function join(page: Page, email: string): Promise<void> {
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   shop = await startOwnPrograms();
   await importProgramme(shop, programme, [
     '--catalog',
@@ -166,7 +165,6 @@ for (const [index, javaScriptEnabled] of [true, false].entries()) {
     });
 
     test('who waits for tickets that are all held gets an e-mail, and buys them', async ({ page, desk }) => {
-      test.setTimeout(180_000);
       const email = `waiting-${index}@example.test`;
       const offer = await holdBoth(desk, days[index] ?? '');
       await openHeld(page, offer);

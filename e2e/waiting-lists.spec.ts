@@ -35,7 +35,6 @@ const lake = londonFeed('lake', 'Lake Boats', {
 });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   shop = await startOwnPrograms();
   await importProgramme(shop, lake);
 });
@@ -61,7 +60,6 @@ test('staff see who waits for what, without scripts, and take somebody off a lis
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const { storefrontUrl } = shop.programs;
   const email = 'taken-off@example.test';
   await join(page, email);

@@ -10,7 +10,6 @@ const w = words.en;
 let shop: Awaited<ReturnType<typeof startOwnPrograms>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   shop = await startOwnPrograms({ WAITING_ROOM: 'scheduled' });
 });
 test.afterAll(() => shop.stop());
@@ -34,7 +33,6 @@ for (const javaScriptEnabled of [false, true]) {
       browser,
       desk,
     }) => {
-      test.setTimeout(120_000);
       const { storefrontUrl } = shop.programs;
       await openStaffPage(desk);
       await desk.getByLabel('For what').selectOption({ label: 'La Ligne d’Eau, River Boats' });
