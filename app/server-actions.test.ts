@@ -80,7 +80,13 @@ const actionOf = (name: string, { parameters, body }: ts.FunctionDeclaration | t
   result: body,
 });
 
-const makers = new Set(['shopAction', 'staffAction', 'staffFormAction']);
+const makers = new Set([
+  'shopAction',
+  'staffAction',
+  'staffFormAction',
+  'bookingAction',
+  'bookingFormAction',
+]);
 const moduleOfMakers = '@/lib/storefront/common/forms/actions';
 
 /** The names under which a file has the functions that make actions. */
@@ -245,7 +251,7 @@ describe('server actions', () => {
     ]);
   });
 
-  it('are made by shopAction, staffAction or staffFormAction, which check who calls them and what is sent', () => {
+  it('are made by functions that check who calls them and what is sent', () => {
     const others = (source: ts.SourceFile) => actionsOf(source).filter((action) => !isMade(action, source));
     // It takes nothing and changes nothing: it renders the page again.
     expect(files.flatMap(others).map(({ name }) => name)).toEqual(['renew']);

@@ -1,6 +1,7 @@
 import type { Language } from './languages';
 
 export type Query<Name extends string = string> = Readonly<Partial<Record<Name, string | undefined>>>;
+type TicketQuery = Query<'problem' | 'also'>;
 type EventQuery = Query<'month' | 'from' | 'date' | 'time' | 'session' | 'activity'>;
 
 /** `path` may have a query already. */
@@ -98,12 +99,8 @@ export const paths = {
     query?: Query<'copy' | 'gift' | 'holder' | 'answers' | 'invoice' | 'done' | 'back' | 'at'>,
   ) => withQuery(`/${language}/staff/orders/${checkoutId}`, query),
   /** The form that corrects who comes with a ticket. */
-  staffTicket: (
-    language: Language,
-    checkoutId: string,
-    ticketId: string,
-    query?: Query<'problem' | 'also'>,
-  ) => withQuery(`/${language}/staff/orders/${checkoutId}/tickets/${ticketId}`, query),
+  staffTicket: (language: Language, checkoutId: string, ticketId: string, query?: TicketQuery) =>
+    withQuery(`/${language}/staff/orders/${checkoutId}/tickets/${ticketId}`, query),
   /** Where staff cancel tickets of an order. `query` as of `cancelOrder`. */
   staffCancel: (language: Language, checkoutId: string, query: CancelQuery = []) =>
     withUnits(`/${language}/staff/orders/${checkoutId}/cancel`, query),

@@ -78,6 +78,11 @@ interface StaffCancelStepProps {
   readonly cancel: ComponentProps<typeof StaffCancelForm>['cancel'];
 }
 
+function useKeyWords() {
+  const t = useTranslations('cancellation.staff.keys');
+  return { cash: t('cash'), terminal: t('terminal'), later: t('later'), other: t('other') };
+}
+
 /** The second step of staff: what is cancelled, why, and how much is refunded. */
 export function StaffCancelStep({
   checkoutId,
@@ -99,6 +104,7 @@ export function StaffCancelStep({
   const parts = takeFrom(sources, amount) ?? [];
   // What an admin types can take more than the rule.
   const used = wayOf(mayRefundMore ? sources : parts);
+  const keyWords = useKeyWords();
   return (
     <StaffCancelForm
       cancel={cancel}
@@ -114,19 +120,7 @@ export function StaffCancelStep({
       }
       // Whoever decides against the rule says why.
       reason={isNeeded ? '' : t('staff.asked')}
-      keys={
-        used !== null && isRefund
-          ? {
-              used,
-              words: {
-                cash: t('staff.keys.cash'),
-                terminal: t('staff.keys.terminal'),
-                later: t('staff.keys.later'),
-                other: t('staff.keys.other'),
-              },
-            }
-          : null
-      }
+      keys={used !== null && isRefund ? { used, words: keyWords } : null}
       isNeeded={isNeeded}
       back={back}
     >

@@ -1,14 +1,10 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { formatAmount } from '@/lib/money/money';
 import type { ShownCopyAnswer, ShownCorrection } from '@/lib/storefront/staff/ticket/holder-form';
 import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff/order/order';
 import { type BookingKind, bookingKind } from '@/lib/shop/rules/booking-kind';
 import { areAllCancelled, mayHaveValid } from '@/lib/shop/rules/ticket-end';
-import { FeeLine } from '../../basket/fee-line';
-import { LineSummary } from '../../basket/line-summary';
 import { Documents } from '../../order/documents';
-import { VoucherLine } from '../../voucher/voucher-line';
 import { Notice } from '../../ui/notice';
 import { ConfirmForm } from '../ui/confirm-form';
 import { CopyForm } from '../ticket/copy-form';
@@ -24,6 +20,7 @@ import { StaffOrderHead } from './staff-order-head';
 import type { TaskKind } from '@/lib/shop/tables/task-table';
 import { useShownCancellations } from './shown-cancellations';
 import { StaffCancellations } from './staff-cancellations';
+import { StaffItems } from './staff-items';
 import { StaffInvoices, type StaffInvoicesProps } from './staff-invoices';
 import { StaffCustomer } from './staff-customer';
 import { StaffPayments } from './staff-payments';
@@ -33,36 +30,6 @@ import { Timeline } from './timeline';
 import { ChangedOrder } from './changed-order';
 import type { CorrectContact } from './contact-form';
 import { Undelivered } from './undelivered';
-
-function Items({
-  items,
-  fees,
-  total,
-  voucher,
-}: Pick<StaffOrderView, 'items' | 'fees' | 'total' | 'voucher'>) {
-  const t = useTranslations('checkout.items');
-  const language = useLocale();
-  return (
-    <>
-      <ul className="space-y-4">
-        {items.flatMap(({ holdId, lines }) =>
-          lines.map((line, index) => (
-            <li key={`${holdId} ${index}`} className="border-t border-rule pt-3">
-              <LineSummary line={line} />
-            </li>
-          )),
-        )}
-      </ul>
-      <div className="pt-4">
-        <FeeLine fees={fees} />
-        <VoucherLine voucher={voucher} />
-        <p className="flex justify-between border-t-2 border-ink pt-2 font-bold">
-          <span>{t('total')}</span> <span className="tabular">{formatAmount(total, language)}</span>
-        </p>
-      </div>
-    </>
-  );
-}
 
 type ActionName =
   | 'settle'
@@ -238,7 +205,7 @@ function WhatWasOrdered(props: StaffOrderProps & { canSend: boolean; of: Booking
   return (
     <div className="space-y-10">
       <Section id="items" title={t('items')}>
-        <Items {...view} />
+        <StaffItems {...view} />
       </Section>
       <StaffCancellations checkoutId={id} cancellations={cancellations} of={of} actions={actions} />
       {props.goodwill}

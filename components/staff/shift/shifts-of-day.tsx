@@ -26,6 +26,7 @@ export function ShiftsOfDay({ name, of: { shifts, amounts }, isBlind = false }: 
   const stamp = useStamp();
   const differencesOf = useDifferences();
   const hidden = t('day.hidden');
+  const columns = useColumns();
   const amountsOf = (isIt: (shift: string | null) => boolean) =>
     methods.map((method) => {
       if (isBlind) return hidden;
@@ -33,16 +34,6 @@ export function ShiftsOfDay({ name, of: { shifts, amounts }, isBlind = false }: 
       return formatAmount(sumAmounts(found.map(({ amount }) => amount)), language);
     });
   const open = shifts.filter(({ countedAt }) => countedAt === null).length;
-  const columns = [
-    t('open.till'),
-    t('facts.person'),
-    t('facts.openedAt'),
-    t('shifts.state'),
-    t('sheet.cash'),
-    t('sheet.terminal'),
-    `${t('sheet.difference')}: ${t('sheet.cash')}`,
-    `${t('sheet.difference')}: ${t('sheet.terminal')}`,
-  ];
   return (
     <Section id="shifts" title={t('day.title')} className="space-y-4">
       {open === 0 ? null : <Notice title={t('day.stillOpen', { count: open })} />}
@@ -80,4 +71,18 @@ export function ShiftsOfDay({ name, of: { shifts, amounts }, isBlind = false }: 
       </p>
     </Section>
   );
+}
+
+function useColumns() {
+  const t = useTranslations('shift');
+  return [
+    t('open.till'),
+    t('facts.person'),
+    t('facts.openedAt'),
+    t('shifts.state'),
+    t('sheet.cash'),
+    t('sheet.terminal'),
+    `${t('sheet.difference')}: ${t('sheet.cash')}`,
+    `${t('sheet.difference')}: ${t('sheet.terminal')}`,
+  ];
 }
