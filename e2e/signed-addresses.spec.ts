@@ -67,7 +67,7 @@ test('the security log contains who signed in and what was refused', async () =>
   for (const seen of [
     /"event":"sign_in","staff":"person-staff"/,
     /"event":"sign_out","staff":"person-staff"/,
-    /"event":"role_missing","staff":"person-[a-z]+","needs":"[a-z]+:[a-z]+"/,
+    /"event":"role_missing","staff":"person-[a-z]+","needs":"[a-z]+:[a-z]+( by catalog)?"/,
     /"event":"access_refused","reason":"code","network":"10\./,
     /"event":"access_refused","reason":"link","network":"10\./,
     /"event":"request_refused","status":403,"network":"10\./,
