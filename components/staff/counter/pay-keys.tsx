@@ -114,6 +114,7 @@ function Key({ isNothing, onClick, ...props }: KeyProps) {
       {...props}
       name="pay"
       aria-disabled={isNothing && hasScripts ? true : undefined}
+      data-idle={isNothing ? '' : undefined}
       onClick={(event) => (isNothing ? event.preventDefault() : onClick?.(event))}
     />
   );
