@@ -1,38 +1,23 @@
 import { expect, it } from 'vitest';
+import { shownCancellation } from '@/testing/storefront/shown-cancellation';
 import { htmlOf, textOf } from '@/testing/storefront/text-of';
 import { OrderDoneNotice } from './order-done';
-import type { StaffCancellationView } from './order-view';
 
-const cancellation = (paidBack: 'cash' | 'terminal'): StaffCancellationView => ({
-  id: 'c-1',
-  state: 'done',
-  tickets: ['/t/1'],
-  amount: '30.00',
-  returned: '0.00',
-  reference: 'C-1',
-  document: null,
-  settledAs: null,
-  problem: null,
-  reason: 'ill',
-  staff: 'ada',
-  createdAt: new Date('2026-01-01T12:00:00Z'),
-  rebookedTo: null,
-  rebookedReference: null,
-  parts: [],
-  isEnded: true,
-  cameBack: false,
-  wholeAt: null,
-  isGoodwill: false,
-  refund: {
-    id: 'r-1',
-    state: 'settled',
-    problem: 'pay_back_at_counter',
-    amount: '30.00',
-    refundId: null,
-    paidBack,
-    settledReason: 'ill',
-  },
-});
+const cancellation = (paidBack: 'cash' | 'terminal') =>
+  shownCancellation({
+    returned: '0.00',
+    reference: 'C-1',
+    staff: 'ada',
+    refund: {
+      id: 'r-1',
+      state: 'settled',
+      problem: 'pay_back_at_counter',
+      amount: '30.00',
+      refundId: null,
+      paidBack,
+      settledReason: 'ill',
+    },
+  });
 
 const said = (paidBack: 'cash' | 'terminal') =>
   textOf(<OrderDoneNotice done="paid_back" back={['r-1']} cancellations={[cancellation(paidBack)]} />);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shownCancellation } from '@/testing/storefront/shown-cancellation';
 import { textOf } from '@/testing/storefront/text-of';
 import type { StaffOrderView } from './order-view';
 import { StaffGoodwill } from './staff-goodwill';
@@ -28,36 +29,25 @@ const checkout: View['checkout'] = {
   email: null,
   anonymisedAt: null,
 };
-const given = (amount: string): View['cancellations'][number] => ({
-  id: 'r-1',
-  state: 'done',
-  tickets: [],
-  amount,
-  returned: '0.00',
-  reference: null,
-  document: null,
-  settledAs: null,
-  problem: null,
-  reason: 'lift',
-  staff: 'ada',
-  createdAt: new Date('2026-01-01T12:00:00Z'),
-  rebookedTo: null,
-  rebookedReference: null,
-  parts: [],
-  isEnded: true,
-  cameBack: false,
-  wholeAt: null,
-  isGoodwill: true,
-  refund: {
+const given = (amount: string) =>
+  shownCancellation({
     id: 'r-1',
-    state: 'settled',
-    problem: null,
+    tickets: [],
     amount,
-    refundId: null,
-    paidBack: 'cash',
-    settledReason: 'lift',
-  },
-});
+    returned: '0.00',
+    reason: 'lift',
+    staff: 'ada',
+    isGoodwill: true,
+    refund: {
+      id: 'r-1',
+      state: 'settled',
+      problem: null,
+      amount,
+      refundId: null,
+      paidBack: 'cash',
+      settledReason: 'lift',
+    },
+  });
 
 function form(
   limit: string | null,

@@ -6,6 +6,7 @@ import type { Line } from '@/lib/shop/values/checkout-values';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
 import type { TicketView } from '@/lib/storefront/common/order/order-tickets';
+import { shownCancellation } from '@/testing/storefront/shown-cancellation';
 import type { StaffOrderView } from './order-view';
 import { StaffOrder } from './staff-order';
 
@@ -107,28 +108,13 @@ describe('an order whose personal data was deleted', () => {
   });
 
   it.each(languages)('has words in the place of what was erased, and no credit note (%s)', (language) => {
-    const cancellation: StaffOrderView['cancellations'][number] = {
-      id: 'c-1',
-      state: 'done',
-      tickets: ['/t/1'],
+    const cancellation = shownCancellation({
       amount: '18.00',
-      returned: null,
       reference: 'CN-1',
       document: '/d/1',
-      refund: null,
-      settledAs: null,
-      problem: null,
       reason: '',
       staff: '',
-      rebookedTo: null,
-      rebookedReference: null,
-      parts: [],
-      isEnded: true,
-      cameBack: false,
-      wholeAt: null,
-      isGoodwill: false,
-      createdAt: new Date('2026-01-01T12:00:00Z'),
-    };
+    });
     const { someStaff, reasonErased } = messages[language].staff.order;
     const page = html(language, { cancellations: [cancellation] });
     for (const text of [someStaff, reasonErased]) expect(page).toContain(text);
@@ -291,14 +277,11 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
     status: 'cancelled',
     ticket: { name: 'Deck', occursAt: null, sessionName: null, event: null },
   };
-  const cancellation: StaffOrderView['cancellations'][number] = {
+  const cancellation = shownCancellation({
     id: 'k-1',
-    state: 'done',
     tickets: ['t-1'],
-    amount: '30.00',
     returned: '12.50',
-    reference: null,
-    document: null,
+    createdAt: new Date('2027-01-01T12:00:00Z'),
     refund: {
       id: 'r-1',
       state: 'done',
@@ -308,19 +291,7 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
       paidBack: null,
       settledReason: null,
     },
-    settledAs: null,
-    problem: null,
-    reason: 'ill',
-    staff: null,
-    createdAt: new Date('2027-01-01T12:00:00Z'),
-    rebookedTo: null,
-    parts: [],
-    isEnded: true,
-    cameBack: false,
-    wholeAt: null,
-    isGoodwill: false,
-    rebookedReference: null,
-  };
+  });
   const page = html('en', { cancellations: [cancellation] }, [ticket]);
   expect(page).toContain('all tickets cancelled');
   expect(page).toContain('Paid €36.00 · Refunded €30.00 · Kept €6.00');

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { json, type Reader } from '../../database/database';
+import type { Reader } from '../../database/database';
 import type { Language } from '../../locale/languages';
 import type { StaffCatalogs } from '../rules/staff-catalogs';
-import { isOfCatalogs } from './booking-catalogs';
+import { isOfCatalog, isOfCatalogs } from './booking-catalogs';
 import type { channels } from '../values/checkout-values';
 
 /** `complete`: no ticket was cancelled or exchanged. `complimentary`: staff have given them. */
@@ -58,7 +58,7 @@ function looked(filter: OrderFilter, after: ListPlace | null): SQL {
     ...(hasTasks
       ? [sql`one.checkout_id in (select task.checkout_id from storefront.task where task.closed_at is null)`]
       : []),
-    ...(catalogs === 'all' ? [] : [sql`${json(catalogs)} ? one.catalog_id::text`]),
+    isOfCatalog(sql`one.catalog_id`, catalogs),
     ...(after === null
       ? []
       : [sql`(one.created_at, one.id) < (${after.at}::timestamptz, ${after.id}::uuid)`]),
@@ -92,7 +92,7 @@ function fits({ channel, language, priceFrom, priceTo, state, visitDay, event, c
     // A booking with several orders stands at the first one.
     sql`looked.id = (select first.id from storefront.placed_order first
       where first.checkout_id = looked.checkout_id order by first.created_at, first.id limit 1)`,
-    ...(catalogs === 'all' ? [] : [isOfCatalogs(sql`looked.checkout_id`, catalogs)]),
+    isOfCatalogs(sql`looked.checkout_id`, catalogs),
     ...(channel === null ? [] : [sql`checkout.channel = ${channel}`]),
     ...(language === null ? [] : [sql`checkout.language = ${language}`]),
     ...(priceFrom === null ? [] : [sql`coalesce(checkout.total, 0) >= ${priceFrom}::numeric`]),

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { boundRows } from '../../database/bound-rows';
 import type { SessionChange } from '../../contract/session-change';
 import { lastSegment } from '../../contract/iri';
-import { json, type Reader, type Transaction } from '../../database/database';
+import type { Reader, Transaction } from '../../database/database';
 import type { StaffCatalogs } from '../rules/staff-catalogs';
+import { isOfCatalog } from './booking-catalogs';
 import { eventChangeTable } from '../tables/event-change-table';
 import { sessionChangeCursorTable, sessionChangeTable } from '../tables/session-change-table';
 
@@ -139,8 +140,7 @@ export async function readSessionChanges(
   most: number,
   catalogs: StaffCatalogs,
 ): Promise<OpenSessionChanges> {
-  const isSeen =
-    catalogs === 'all' ? undefined : sql`${json(catalogs)} ? ${sessionChangeTable.catalogId}::text`;
+  const isSeen = isOfCatalog(sql`${sessionChangeTable.catalogId}`, catalogs);
   const found = await db
     .select({ change: getTableColumns(sessionChangeTable), count: sql<number>`(count(*) over ())::int` })
     .from(sessionChangeTable)

@@ -52,8 +52,7 @@ export function readCounter(language: Language, { date, catalogId, sale, event, 
   return forStaff('sales:make by catalog', async (context) => {
     const { database } = context.checkoutContext;
     const mine = context.member.catalogs;
-    // Earlier tickets may be of other catalogues, too.
-    const exchange = mine === 'all' ? await startedExchange(context, sale) : null;
+    const exchange = await startedExchange(context, sale);
     return {
       exchange,
       shift: await findOwnShift(database, context.member.id),

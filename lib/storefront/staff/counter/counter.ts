@@ -25,7 +25,7 @@ export function readCounterOffer(
   { sale, ...place }: { catalogId: string; offerId: string; sale: string | undefined },
 ) {
   return forStaffOfCatalog('sales:make', place.catalogId, async (context) => ({
-    exchange: context.member.catalogs === 'all' ? await startedExchange(context, sale) : null,
+    exchange: await startedExchange(context, sale),
     offer: await loadOfferPage(language, place, { withOtherDays: false, at: 'counter' }),
   }));
 }

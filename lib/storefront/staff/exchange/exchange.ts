@@ -97,11 +97,12 @@ async function offeredFor(
   return offeredExchange({ ...earlier, units }, await readHolds(database, saleId), language);
 }
 
-/** Null: none was started for this sale. */
+/** Null: none was started for this sale, or the person works with some catalogues only: earlier tickets may be of others. */
 export async function startedExchange(
-  { checkoutContext }: AppContext,
+  { checkoutContext, member }: SaleStaff,
   sale: string | undefined,
 ): Promise<StartedView | null> {
+  if (member.catalogs !== 'all') return null;
   const started = await startedFor(sale);
   if (started === null) return null;
   const { earlier: earlierId, units } = started;
