@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './e2e/start-programs.ts',
   outputDir: 'test-results/e2e',
   // All tests share one shop. On two cores: while browsers wait for the shop, or for an e-mail, another draws a page.
-  workers: 3,
+  workers: 4,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function GlobalNotFound() {
   const language = await requestLanguage();
   // Deprecated, but there is no [locale] segment from which next-intl or next/root-params could read the language.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  // oxlint-disable-next-line typescript/no-deprecated
   setRequestLocale(language);
   return (
     <html lang={language} className={fontVariables}>

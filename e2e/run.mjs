@@ -5,7 +5,12 @@ import { buildPrograms, install, isShopOld, npm } from '../demo/prepare.mjs';
 import { chromiumPath } from './chromium.mjs';
 
 // These reporters are those of `npm run test:unit`.
-const unitReporters = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/unit.json'];
+const unitReporters = [
+  '--reporter=default',
+  '--reporter=./testing/long-files.ts',
+  '--reporter=json',
+  '--outputFile.json=test-results/unit.json',
+];
 
 install({ withDevelopment: true });
 buildPrograms();

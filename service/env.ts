@@ -19,6 +19,7 @@ import {
 } from '@/lib/network/setting-kinds';
 import { metricsAddress, metricsSettings } from '@/lib/network/metrics-settings';
 import { observedSettings, tracingTarget } from '@/lib/network/observed-settings';
+import { withoutSlash } from '@/lib/network/without-slash';
 import {
   addressMistakes,
   isOwnMachine,
@@ -174,7 +175,7 @@ export const misspelt = () => misspeltSettings(process.env, Object.keys(settings
 
 /** The address that clients use, without a slash at the end. */
 function addressOf({ SERVICE_URL, SERVICE_PORT }: Pick<Values, 'SERVICE_URL' | 'SERVICE_PORT'>): string {
-  return SERVICE_URL?.replace(/(?<!\/)\/+$/, '') ?? `https://localhost:${SERVICE_PORT}`;
+  return SERVICE_URL === undefined ? `https://localhost:${SERVICE_PORT}` : withoutSlash(SERVICE_URL);
 }
 
 /**

@@ -22,7 +22,7 @@ export async function discoverIssuer(
   return discovery(address, clientId, undefined, basicAuthentication(clientId, clientSecret), {
     timeout: timeoutSeconds,
     // The configuration accepts plain HTTP only for programs on this machine.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- not outdated: only marked as dangerous
+    // oxlint-disable-next-line typescript/no-deprecated -- not outdated: only marked as dangerous
     execute: address.protocol === 'http:' ? [allowInsecureRequests] : [],
   });
 }

@@ -53,7 +53,14 @@ async function openLocked(
   const thread = await startThread(files);
   try {
     const database = await embeddedOn(thread.exchange, options);
-    const close = () => database.close().then(thread.close).finally(unlock);
+    const close = async () => {
+      try {
+        await database.close();
+        await thread.close();
+      } finally {
+        await unlock();
+      }
+    };
     return { ...database, close };
   } catch (error) {
     await thread.close();

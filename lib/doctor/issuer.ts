@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { judgeClock } from './clock';
 import { judgeCertificate, reach } from './reach';
 import { type Finding, ok, wrong } from './check';
+import { withoutSlash } from '../network/without-slash';
 
 export interface IssuerSetting {
   /** The setting that names the issuer, and its value. */
@@ -15,8 +16,6 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 const documentSchema = z.object({ issuer: z.string(), jwks_uri: httpUrl });
 const endpointSchema = z.object({ token_endpoint: httpUrl });
 const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
-
-const withoutSlash = (address: string) => address.replace(/(?<!\/)\/+$/, '');
 
 const documentOf = (issuer: string) => `${withoutSlash(issuer)}/.well-known/openid-configuration`;
 

@@ -8,14 +8,13 @@ import { readNamedFile } from '../network/given-settings';
 import { parseEnvironment, type Environment, type ParsedEnvironment } from './env';
 import { defaultRoleNames } from './staff-roles';
 import { readWallets } from './wallet-config';
+import { withoutSlash } from '../network/without-slash';
 
 /** The storefront's settings: addresses without a slash at the end, absolute paths. */
 export type Config = ReturnType<typeof readConfig>;
 
 /** Default limit of an IPv6 site (/48): 5 times the limit of one network. */
 const networksPerSite = 5;
-
-const withoutSlash = (address: string) => address.replace(/(?<!\/)\/+$/, '');
 
 /** Reads the file of SERVICE_CA_FILE: PEM, trusted in addition to the usual authorities, for calls to the service only. */
 function readServiceCa(path: string | undefined): { ca?: string } {

@@ -102,6 +102,15 @@ describe('a deadlock', () => {
     ['an order, though its errors come together', true],
   ];
   it.each(tries)('does not affect a request for %s', async (what, together) => {
+    let answer = await amidDeadlock(what, together);
+    // A machine that is too busy refuses in time. One that does not try again after a deadlock always refuses.
+    for (let more = 0; more < 4 && answer.status === 503; more += 1)
+      answer = await amidDeadlock(what, together);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  });
+
+  /** The answer to a request whose transaction and another one wait for each other. */
+  async function amidDeadlock(what: string, together: boolean) {
     const { service, places, rival } = await environment();
     const items = [bothItem(places), bothItem(places, 1, places.afternoon)];
     const { reservations } = await hold(service, items);
@@ -118,10 +127,10 @@ describe('a deadlock', () => {
     await circle;
     await rival.unlock();
     const { status, body } = await answer;
-    expect(status, JSON.stringify(body)).toBe(201);
     await expect.poll(() => deadlocksOf(service, rival), { timeout: 10_000 }).toBeGreaterThan(before);
     expect(service.unexpectedErrors).toEqual([]);
-  });
+    return { status, body };
+  }
 
   /** Connections report their statistics with a delay, unless asked. */
   async function deadlocksOf({ database }: TestService, rival: Rival): Promise<number> {

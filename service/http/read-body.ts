@@ -53,7 +53,12 @@ async function readBytes(request: Request, limit: number, seconds: number): Prom
   const reader = declared === null ? request.body?.getReader() : undefined;
   const reading: Promise<ArrayBuffer | Uint8Array<ArrayBuffer> | null> =
     reader === undefined ? request.arrayBuffer() : readBounded(readChunks(reader), limit);
-  const bytes = await inTime(reading, seconds).finally(() => reader?.cancel());
+  let bytes;
+  try {
+    bytes = await inTime(reading, seconds);
+  } finally {
+    await reader?.cancel();
+  }
   if (bytes === 'late') throw new HttpProblem(408, 'Request Timeout');
   if (bytes === null) throw new HttpProblem(413, 'Request Entity Too Large');
   return new Uint8Array(bytes);

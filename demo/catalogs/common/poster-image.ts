@@ -1,5 +1,6 @@
 import type { Feed } from '@/lib/contract/feed';
 import { type Bilingual, both } from './bilingual';
+import { withoutSlash } from '@/lib/network/without-slash';
 
 type FeedImage = NonNullable<Feed['events'][number]['image']>;
 
@@ -9,7 +10,7 @@ export function posterImages<Name extends string>(
   catalog: string,
   posters: Readonly<Record<Name, Bilingual>>,
 ): (name: Name) => FeedImage {
-  const folder = `${demoUrl.replace(/(?<!\/)\/+$/, '')}/catalogs/${catalog}/images`;
+  const folder = `${withoutSlash(demoUrl)}/catalogs/${catalog}/images`;
   return (name) => ({
     contentUrl: `${folder}/${name}.svg`,
     width: 1200,

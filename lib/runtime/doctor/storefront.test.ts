@@ -73,7 +73,11 @@ const [ok, warning, wrong] = [found('ok'), found('warning'), found('wrong')];
 
 async function withIssuer<Result>(faults: IssuerFaults, work: (url: string) => Promise<Result>) {
   const other = await startIssuer(faults);
-  return work(other.url).finally(() => other.close());
+  try {
+    return await work(other.url);
+  } finally {
+    await other.close();
+  }
 }
 
 describe('a storefront', () => {

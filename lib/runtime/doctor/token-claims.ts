@@ -1,5 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, errors } from 'jose';
 import { z } from 'zod';
+import { withoutSlash } from '../../network/without-slash';
 import type { TokenSourceOptions } from '../../client/token';
 
 const claimsSchema = z.object({
@@ -32,8 +33,6 @@ type Token = Pick<TokenSourceOptions, 'issuer' | 'audience' | 'scope'>;
 export const missingScopes = ({ scope }: Pick<Token, 'scope'>, given: readonly string[]): string[] =>
   scope.split(' ').filter((one) => one !== '' && !given.includes(one));
 
-const withoutSlash = (address: unknown) => String(address).replace(/(?<!\/)\/+$/, '');
-
 const shown = (claim: unknown) => (claim === undefined ? 'missing' : JSON.stringify(claim));
 
 /**
@@ -54,7 +53,7 @@ export function reasonsToRefuse(claims: TokenClaims | null, token: Token): strin
       : [
           `its audience (aud) is ${shown(aud)} and not ${token.audience}: let the issuer add that, or correct TOKEN_AUDIENCE`,
         ]),
-    ...(withoutSlash(iss) === withoutSlash(token.issuer)
+    ...(withoutSlash(String(iss)) === withoutSlash(token.issuer)
       ? []
       : [`its issuer (iss) is ${shown(iss)} and not ${token.issuer}: correct TOKEN_ISSUER`]),
     ...(type === 'at+jwt'

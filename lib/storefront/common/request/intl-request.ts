@@ -6,7 +6,7 @@ import { processEnvironment, shopTimeZoneOf } from '../../../runtime/env';
 /** What next-intl needs for each request: the language in the URL, and the messages in that language. */
 export default getRequestConfig(async (request) => {
   // Its successor, next/root-params, can't be read in server actions, which need messages too.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  // oxlint-disable-next-line typescript/no-deprecated
   const locale = supportedLanguage(request.locale ?? (await request.requestLocale));
   return {
     locale,
