@@ -15,7 +15,7 @@ export const staffGroups = [
   {
     group: 'entrance',
     pages: [
-      { name: 'door', path: paths.staffDoor, needs: 'tickets:admit' },
+      { name: 'door', path: paths.staffDoor, needs: 'tickets:admit by catalog' },
       { name: 'today', path: paths.staffToday, needs: 'reports:read by catalog' },
     ],
   },

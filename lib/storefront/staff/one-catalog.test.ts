@@ -14,7 +14,6 @@ import { readClosing } from './closing/closing';
 import { readCounterOffer, readSale } from './counter/counter';
 import { readCounter } from './counter/counter-day';
 import { keysForm, sellAtOnce } from './counter/sell-at-once';
-import { readDoor } from './door/door';
 import { readChanges } from './event-change/event-change';
 import { getStaffRebookPage } from './exchange/exchange';
 import { searchOrders, suggestOrders } from './lookup/search-orders';
@@ -275,7 +274,6 @@ it.each<[string, () => Promise<ForStaff<unknown>>]>([
   ['reports', () => readReport({}, 'en')],
   ['the closing', () => readClosing({})],
   ['the audit log', () => searchAudit(auditQuery({}), 'en')],
-  ['the entrance', () => readDoor({ date: undefined, shown: [], find: undefined }, 'en')],
   ['changes', () => readChanges()],
   ['an exchange', () => getStaffRebookPage(own.id, 'en')],
   ['a message', () => readWriteMessage({ catalogId: boats, eventId: boats, visit: boats }, undefined, 'en')],
