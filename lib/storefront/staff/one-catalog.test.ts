@@ -6,6 +6,9 @@ import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { signedIn } from '@/testing/storefront/signed-in';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
 import { findCheckout } from '../../shop/data/checkout-store';
+import { getAppContext } from '../../runtime/app-context';
+import { cookieName } from '../../runtime/cookie-name';
+import { writeStarted } from '../common/exchange/exchange';
 import { type ForStaff, forStaff, forStaffOfBooking } from '../common/account/for-staff';
 import { orderViewer } from '../shop/document/documents';
 import { searchAudit, auditQuery } from './audit/audit';
@@ -15,7 +18,7 @@ import { readCounterOffer, readSale } from './counter/counter';
 import { readCounter } from './counter/counter-day';
 import { keysForm, sellAtOnce } from './counter/sell-at-once';
 import { readChanges } from './event-change/event-change';
-import { getStaffRebookPage } from './exchange/exchange';
+import { dropStaffExchange, getStaffRebookPage, makeStaffExchange } from './exchange/exchange';
 import { searchOrders, suggestOrders } from './lookup/search-orders';
 import { readWriteMessage } from './message/message';
 import { getStaffOrder } from './order/order';
@@ -158,6 +161,7 @@ describe('a booking', () => {
   const reads: readonly (readonly [string, (id: string) => Promise<ForStaff<unknown>>])[] = [
     ['its page', (id: string) => getStaffOrder(id, 'en')],
     ['the page to cancel it', (id: string) => getStaffCancelPage(id, 'en')],
+    ['the page to exchange it', (id: string) => getStaffRebookPage(id, 'en')],
     ['the page of a ticket', (id: string) => getHolderPage(id, boats, [])],
     ['the answers of a ticket', (id: string) => getAnswersPage(id, boats, 'en')],
     ['what changes it', (id: string) => forStaffOfBooking('orders:change', id, () => Promise.resolve(1))],
@@ -257,6 +261,31 @@ describe('the counter', () => {
     expect(await tried(catalogId, { sale: ours, pay: 'later' })).not.toBeNull();
   });
 
+  it('exchanges only tickets of bookings that are theirs, also if another person chose them at this browser', async () => {
+    const { storefrontUrl } = (await getAppContext()).config;
+    const name = cookieName('desk_rebooking', storefrontUrl);
+    const chosen = async (earlier: Ordered, catalogs: readonly string[] | null) => {
+      const started = writeStarted({ earlier: earlier.id, units: [`${earlier.orderId}/0`], sale: ours });
+      const as = await signedIn('one', { roles: ['admin'], catalogs }, [`${name}=${started}`]);
+      const read = await as(() => readCounter('en', { ...query, sale: ours }));
+      if (read.kind !== 'staff') throw new Error(read.kind);
+      return { as, read, earlierId: read.value.exchange?.earlierId };
+    };
+    const mine = [shop.ticketing.catalogId.toLowerCase()];
+    expect((await chosen(own, mine)).earlierId).toBe(own.id);
+    for (const earlier of [other, mixed]) {
+      expect((await chosen(earlier, null)).earlierId).toBe(earlier.id);
+      const { as, read, earlierId } = await chosen(earlier, mine);
+      expect([earlierId, shownIn(read)]).toEqual([undefined, []]);
+      const exchanged = await as(() =>
+        forStaffOfBooking('sales:make', ours, (staff) => makeStaffExchange(staff, ours, 'en')),
+      );
+      expect(exchanged).toMatchObject({ kind: 'staff', value: 'nothing' });
+    }
+    // The sale of another catalogue keeps what pays for it: else the cookie would be changed, which no page may.
+    await one(() => forStaff('sales:make by catalog', (s) => dropStaffExchange(s, { checkoutId: theirs })));
+  });
+
   it('has a till for them, and the page of no shift but their own', async () => {
     expect(await kindOf(one, () => readOwnShift())).toBe('staff');
     const [mine, another] = [await tillsOf(shop).open('one', 'A'), await tillsOf(shop).open('all', 'B')];
@@ -275,7 +304,6 @@ it.each<[string, () => Promise<ForStaff<unknown>>]>([
   ['the closing', () => readClosing({})],
   ['the audit log', () => searchAudit(auditQuery({}), 'en')],
   ['changes', () => readChanges()],
-  ['an exchange', () => getStaffRebookPage(own.id, 'en')],
   ['a message', () => readWriteMessage({ catalogId: boats, eventId: boats, visit: boats }, undefined, 'en')],
   ['waiting lists', () => readLists({}, 'en')],
   ['waiting rooms', () => readWaitingRooms('en')],
