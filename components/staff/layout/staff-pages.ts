@@ -9,7 +9,7 @@ export const staffGroups = [
       { name: 'allOrders', path: paths.staffOrders, needs: 'orders:read by catalog' },
       { name: 'counter', path: paths.staffCounter, needs: 'sales:make by catalog' },
       { name: 'eventChanges', path: paths.staffEventChanges, needs: 'orders:read' },
-      { name: 'waitingLists', path: paths.staffWaitingLists, needs: 'orders:read' },
+      { name: 'waitingLists', path: paths.staffWaitingLists, needs: 'orders:read by catalog' },
     ],
   },
   {

@@ -28,7 +28,7 @@ import { readOwnShift, readShiftPage } from './shift/shift';
 import { getHolderPage } from './ticket/item-tickets';
 import { getAnswersPage } from './ticket/ticket-answers';
 import { readVisitorList } from './visitors/visitors';
-import { readLists } from './waiting-list/waiting-lists';
+import { readList, readLists, removeByStaff } from './waiting-list/waiting-lists';
 import { readWaitingRooms } from './waiting-room/waiting-room';
 
 // What a person who works with one catalogue gets, beside one who works with all. The second booking has a ticket of
@@ -196,6 +196,48 @@ it('the list of a session is for who works with its catalogue', async () => {
   expect(await kindOf(all, () => readVisitorList({ ...visit, catalogId: boats }, 'en'))).toBe('staff');
 });
 
+it('waiting lists are those of the catalogue, and nobody is taken off another one', async () => {
+  const { single } = shop.context.database;
+  const [ours, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
+  const catalogs = [
+    [ours, shop.ticketing.catalogId.toUpperCase()],
+    [theirs, boats],
+  ] as const;
+  for (const [id, catalog] of catalogs) {
+    await single.run(
+      sql`insert into storefront.waiting_list (id, catalog_id, offer_id) values (${id}::uuid, ${catalog}, ${id})`,
+    );
+    await single.run(
+      sql`insert into storefront.waiting_entry (id, list_id, state, email, language, quantity, ticket_sessions, choice,
+          product_name, day, details, created_at, queued_at, ends_at)
+        values (${id}::uuid, ${id}::uuid, 'waiting', ${`${id}@x.test`}, 'en', 1, '[]', '', ${id}, '2027-06-01', '[]',
+          clock_timestamp(), clock_timestamp(), clock_timestamp() + interval '1 day')`,
+    );
+  }
+  const listed = async (as: As) => {
+    const answer = await as(() => readLists({}, 'en'));
+    return answer.kind === 'staff' ? answer.value.rows.map(({ listId }) => listId) : answer.kind;
+  };
+  expect(await listed(one)).toEqual([ours]);
+  expect(await listed(all)).toHaveLength(2);
+  expect(await listed(none)).toEqual([]);
+  for (const parameters of [{}, { state: 'waiting' }]) {
+    expect(await one(() => readList(theirs, parameters))).toMatchObject({ kind: 'staff', value: null });
+    expect(await all(() => readList(theirs, parameters))).toMatchObject({ value: { total: 1 } });
+    expect(await one(() => readList(ours, parameters))).toMatchObject({ value: { total: 1 } });
+  }
+  const remove = (as: As, placeId: string) =>
+    as(() =>
+      forStaff('orders:change by catalog', (staff) =>
+        removeByStaff(staff, { listId: ours, placeId, choice: '', reason: 'asked' }),
+      ),
+    );
+  expect(await remove(one, theirs)).toMatchObject({ value: 'gone' });
+  expect(await listed(all)).toHaveLength(2);
+  expect(await remove(one, ours)).toMatchObject({ value: null });
+  expect(await remove(all, theirs)).toMatchObject({ value: null });
+});
+
 describe('the counter', () => {
   const query = {
     date: undefined,
@@ -305,7 +347,6 @@ it.each<[string, () => Promise<ForStaff<unknown>>]>([
   ['the audit log', () => searchAudit(auditQuery({}), 'en')],
   ['changes', () => readChanges()],
   ['a message', () => readWriteMessage({ catalogId: boats, eventId: boats, visit: boats }, undefined, 'en')],
-  ['waiting lists', () => readLists({}, 'en')],
   ['waiting rooms', () => readWaitingRooms('en')],
 ])('%s, which add up all catalogues, refuse who works with one', async (_, read) => {
   expect(await kindOf(one, read)).toBe('not_allowed');

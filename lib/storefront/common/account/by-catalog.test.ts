@@ -29,8 +29,9 @@ describe('who works with some catalogues only', () => {
       'app/[locale]/staff/door/actions.ts': 5,
       'app/[locale]/staff/orders/[checkoutId]/page.tsx': 1,
       'app/[locale]/staff/page.tsx': 1,
+      'app/[locale]/staff/waiting-lists/[listId]/actions.ts': 1,
       'components/staff/layout/staff-header.tsx': 1,
-      'components/staff/layout/staff-pages.ts': 5,
+      'components/staff/layout/staff-pages.ts': 6,
       'lib/runtime/staff-roles.ts': 2,
       'lib/storefront/common/account/for-staff.ts': 6,
       'lib/storefront/shop/document/documents.ts': 1,
@@ -47,6 +48,7 @@ describe('who works with some catalogues only', () => {
       'lib/storefront/staff/order-list/order-list.ts': 1,
       'lib/storefront/staff/shift/shift.ts': 4,
       'lib/storefront/staff/today/today.ts': 1,
+      'lib/storefront/staff/waiting-list/waiting-lists.ts': 4,
     });
     expect(filesWith(/\bforStaffOf(?:Booking|Catalog)\(/g)).toEqual({
       'lib/storefront/common/forms/actions.ts': 2,
