@@ -10,7 +10,7 @@ import {
 } from './admission/admission-resource';
 import { admitTickets } from './admission/admit-tickets';
 import { findVisitors } from './admission/find-visitors';
-import { admissionsQuery, getAdmission, listAdmissions } from './admission/read-admissions';
+import { admissionQuery, admissionsQuery, getAdmission, listAdmissions } from './admission/read-admissions';
 import { dayQuery, getAdmissionList, listAdmissionSessions, listQuery } from './admission/read-day';
 import { resolveConflict } from './admission/resolve-conflict';
 import { foundVisitorsSchema, invalidVisitorSearch, visitorSearchBody } from './admission/visitor-resource';
@@ -53,6 +53,8 @@ export const admissionRoutes = {
     method: 'GET',
     path: '/v1/booking/admissions/{id}',
     summary: 'One scan and its result',
+    description: 'With `catalogs`, of a ticket of another catalogue only that it is `other_session`.',
+    query: admissionQuery,
     response: admissionSchema,
     handle: getAdmission,
   }),

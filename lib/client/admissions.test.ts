@@ -5,7 +5,13 @@ import { samples } from '@/testing/service/resources';
 
 afterEach(closeAll);
 
-const scan = { id: samples.id(1), code: 'a', entrance: 'North', scannedAt: '2027-06-01T08:00:00.000Z' };
+const scan = {
+  id: samples.id(1),
+  code: 'a',
+  entrance: 'North',
+  scannedAt: '2027-06-01T08:00:00.000Z',
+  catalogs: null,
+};
 const admission = {
   '@id': `/v1/booking/admissions/${scan.id}`,
   '@type': 'Admission',
@@ -68,23 +74,25 @@ describe('scans', () => {
 
 describe('a conflict and a search by name', () => {
   const found = { '@id': '/.well-known/genid/1', '@type': 'AdmissionVisitors', visitors: [], more: false };
+  const by = { actor: 'ada', catalogs: ['c'] };
+  const search = { name: 'zoe', catalogs: null };
 
   it('are sent as they are', async () => {
     const { client, server } = await startClient(({ path }) => ({
       status: 201,
       body: path.endsWith('_resolve') ? admission : found,
     }));
-    expect(await client.resolveConflict(scan.id, 'ada', { language })).toEqual({
+    expect(await client.resolveConflict(scan.id, by, { language })).toEqual({
       kind: 'answer',
       value: admission,
     });
-    expect(await client.findVisitors({ name: 'zoe' }, { language })).toEqual({
+    expect(await client.findVisitors(search, { language })).toEqual({
       kind: 'answer',
       value: found,
     });
     expect(server.seen).toMatchObject([
-      { path: `/v1/booking/admissions/${scan.id}/_resolve`, body: JSON.stringify({ actor: 'ada' }) },
-      { path: '/v1/booking/admission_list/_search', body: JSON.stringify({ name: 'zoe' }) },
+      { path: `/v1/booking/admissions/${scan.id}/_resolve`, body: JSON.stringify(by) },
+      { path: '/v1/booking/admission_list/_search', body: JSON.stringify(search) },
     ]);
   });
 
@@ -94,24 +102,25 @@ describe('a conflict and a search by name', () => {
     [422, 'invalid'],
   ])('are refused if the service answers %d: %s', async (status, kind) => {
     const { client } = await startClient(() => ({ status }));
-    expect(await client.resolveConflict(scan.id, 'ada', { language })).toEqual({ kind });
-    expect(await client.findVisitors({ name: 'zoe' }, { language })).toEqual({ kind });
+    expect(await client.resolveConflict(scan.id, by, { language })).toEqual({ kind });
+    expect(await client.findVisitors(search, { language })).toEqual({ kind });
   });
 });
 
 describe('the visits of a day', () => {
+  const wanted = { date: undefined, within: null };
   it.each([
     [403, 'forbidden'],
     [404, 'unsupported'],
   ])('are not there if the service answers %d: %s', async (status, kind) => {
     const { client } = await startClient(() => ({ status }));
-    expect(await client.listAdmissionSessions(undefined, { language })).toEqual({ kind });
-    expect(await client.getAdmissionList({}, { language })).toEqual({ kind });
+    expect(await client.listAdmissionSessions(wanted, { language })).toEqual({ kind });
+    expect(await client.getAdmissionList(wanted, { language })).toEqual({ kind });
   });
 
   it('fail for a moment if the service is busy', async () => {
     const { client } = await startClient(() => ({ status: 503 }));
-    expect(await failure(client.listAdmissionSessions(undefined, { language }))).toMatchObject({
+    expect(await failure(client.listAdmissionSessions(wanted, { language }))).toMatchObject({
       status: 503,
     });
   });
@@ -158,9 +167,11 @@ describe('the list of a day', () => {
     const { client, server } = await startClient(({ headers }) =>
       headers['if-none-match'] === 'W/"1"' ? { status: 304 } : { body: list, headers: { etag: 'W/"1"' } },
     );
-    const first = await client.getAdmissionList({ date: '2027-06-01' }, { language });
+    const first = await client.getAdmissionList({ date: '2027-06-01', within: null }, { language });
     expect(first).toMatchObject({ kind: 'list', tag: 'W/"1"', list: { salt: 's' } });
-    expect(await client.getAdmissionList({ tag: 'W/"1"' }, { language })).toEqual({ kind: 'unchanged' });
+    expect(await client.getAdmissionList({ tag: 'W/"1"', within: null }, { language })).toEqual({
+      kind: 'unchanged',
+    });
     expect(server.seen.map(({ query }) => query.toString())).toEqual(['date=2027-06-01', '']);
   });
 });

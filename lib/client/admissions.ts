@@ -7,6 +7,7 @@ import {
   admissionsOutputSchema,
   type AdmissionList,
   type AdmissionSession,
+  type ConflictInput,
   type ScanInput,
 } from '../contract/admission';
 import { foundVisitorsSchema, type VisitorSearchInput } from '../contract/admission-visitor';
@@ -50,6 +51,17 @@ async function orNone<Value>(read: () => Promise<Value>): Promise<Value | NoAdmi
   }
 }
 
+/** The catalogues with which the person works for whom it is asked; null: with all. */
+type Within = readonly string[] | null;
+
+const withinQuery = (within: Within): Record<string, string> =>
+  within === null ? {} : { catalogs: within.join(',') };
+
+function queryText(query: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
 type ScansRead =
   { readonly kind: 'scans'; readonly scans: readonly Admission[]; readonly total: number } | NoAdmission;
 
@@ -71,6 +83,9 @@ function scansOfBooking(reader: Reader, externalReference: string, call: CallOpt
 type Posted<Value> =
   { readonly kind: 'answer'; readonly value: Value } | { readonly kind: 'invalid' } | NoAdmission;
 
+/** What names the catalogues with which the person works; null: with all. */
+type WithinCatalogs<Input> = Input & { readonly catalogs: string[] | null };
+
 /** Admission at the entrance: our extensions. */
 export function admissionCalls(reader: Reader) {
   const post = async <Schema extends z.ZodType>(
@@ -89,15 +104,18 @@ export function admissionCalls(reader: Reader) {
   };
   return {
     /** Judges scans. It can be repeated: each scan has an id of its own, and is processed once. */
-    admitTickets: async (admissions: readonly ScanInput[], call: CallOptions): Promise<Admitted> => {
+    admitTickets: async (
+      admissions: readonly WithinCatalogs<ScanInput>[],
+      call: CallOptions,
+    ): Promise<Admitted> => {
       const posted = await post(addresses.admissionsBulk(), { admissions }, admissionsOutputSchema, call);
       return posted.kind === 'answer' ? { kind: 'judged', admissions: posted.value.admissions } : posted;
     },
     /** Records who has looked at a conflict. */
-    resolveConflict: (id: string, actor: string, call: CallOptions) =>
-      post(addresses.resolveConflict(id), { actor }, admissionSchema, call),
+    resolveConflict: (id: string, by: WithinCatalogs<ConflictInput>, call: CallOptions) =>
+      post(addresses.resolveConflict(id), by, admissionSchema, call),
     /** Tickets by the names of who comes or who bought them. */
-    findVisitors: (search: VisitorSearchInput, call: CallOptions) =>
+    findVisitors: (search: WithinCatalogs<VisitorSearchInput>, call: CallOptions) =>
       post(addresses.admissionSearch(), search, foundVisitorsSchema, call),
     ...admissionReads(reader),
   };
@@ -106,18 +124,19 @@ export function admissionCalls(reader: Reader) {
 function admissionReads(reader: Reader) {
   const { send } = reader;
   return {
-    getAdmission: (id: string, call: CallOptions) =>
-      reader.one(admissionSchema, addresses.admission(id), call),
+    /** Of a ticket of another catalogue nothing is told. */
+    getAdmission: (id: string, within: Within, call: CallOptions) =>
+      reader.one(admissionSchema, `${addresses.admission(id)}${queryText(withinQuery(within))}`, call),
 
     /** The visits of a day for which tickets were sold; of today at each venue without a day. */
     listAdmissionSessions: async (
-      date: string | undefined,
+      { date, within }: { date: string | undefined; within: Within },
       { language }: CallOptions,
     ): Promise<
       { readonly kind: 'sessions'; readonly sessions: readonly AdmissionSession[] } | NoAdmission
     > => {
       const list = { ...sessions, path: addresses.admissionSessions() };
-      const query = date === undefined ? {} : { date };
+      const query = { ...withinQuery(within), ...(date === undefined ? {} : { date }) };
       return orNone(async () => {
         const found = await reader.all(list, query, { language });
         if (found.kind === 'missing') return { kind: 'unsupported' };
@@ -129,17 +148,17 @@ function admissionReads(reader: Reader) {
       scansOfBooking(reader, externalReference, call),
 
     /** The first page of the people who were let in without a connection, and whom the service would not have admitted. */
-    listConflicts: async ({ language }: CallOptions): Promise<readonly Admission[]> => {
+    listConflicts: async (within: Within, { language }: CallOptions): Promise<readonly Admission[]> => {
       const list = { ...scans, path: addresses.admissions() };
-      const found = await reader.page(list, { conflict: 'true' }, { language });
+      const found = await reader.page(list, { conflict: 'true', ...withinQuery(within) }, { language });
       return found.kind === 'missing' ? [] : found.value.members;
     },
 
     getAdmissionList: async (
-      { date, tag }: { date?: string | undefined; tag?: string | undefined },
+      { date, tag, within }: { date?: string | undefined; tag?: string | undefined; within: Within },
       { language }: CallOptions,
     ): Promise<AdmissionListRead> => {
-      const query = date === undefined ? '' : `?${new URLSearchParams({ date }).toString()}`;
+      const query = queryText({ ...(date === undefined ? {} : { date }), ...withinQuery(within) });
       const answer = await send({
         method: 'GET',
         path: `${addresses.admissionList()}${query}`,

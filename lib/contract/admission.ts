@@ -11,6 +11,7 @@ export const maximumAdmissions = 100;
 export const longestEntrance = 100;
 export const longestActor = 100;
 const mostSessions = 100;
+const mostCatalogs = 100;
 /** For how long an admission can be undone. */
 export const undoSeconds = 60;
 
@@ -31,6 +32,24 @@ const idOrPath = z.string().toLowerCase().transform(lastSegment).pipe(idSchema);
 const ids = (description: string) =>
   boundedList(idOrPath, { most: mostSessions }).default([]).meta({ description });
 
+/** Null: of all catalogues. */
+const catalogsSchema = boundedList(idOrPath, { most: mostCatalogs }).nullable().default(null);
+
+/** The same as a parameter of an address. */
+export const catalogsFilter = z
+  .string()
+  .transform((text) => text.split(',').filter((one) => one !== ''))
+  .pipe(boundedList(idOrPath, { most: mostCatalogs }))
+  .optional()
+  .meta(
+    extension(
+      'Of these catalogues: ids or paths with commas between them, none if it is empty; of all without it.',
+    ),
+  );
+
+/** The body of a call that is about these catalogues only. */
+const catalogsMember = (description: string) => catalogsSchema.meta({ description });
+
 /** What a person at an entrance admits: these sessions and events, or everything of the day. */
 export const acceptedShape = {
   sessions: ids('Tickets for these sessions (ids or paths), whatever their day.'),
@@ -39,6 +58,9 @@ export const acceptedShape = {
     .nullable()
     .default(null)
     .meta({ description: 'Only tickets of this catalogue; null: of any.' }),
+  catalogs: catalogsMember(
+    'Whoever scans works with these catalogues (ids or paths): a ticket of another one is `other_session`, and the answer says nothing about it; null: with all.',
+  ),
   date: daySchema.nullable().default(null).meta({
     description:
       'The day at the venue; null: that of the scan, or the one before as long as a session of it goes on.',
@@ -147,7 +169,12 @@ export const conflictInputSchema = z.object({
     .min(1)
     .max(longestActor)
     .meta({ description: 'Who looked at it, as the client names them.' }),
+  catalogs: catalogsMember(
+    '404 unless the ticket is of one of these catalogues (ids or paths); null: of any.',
+  ),
 });
+
+export type ConflictInput = z.input<typeof conflictInputSchema>;
 
 export const admissionsOutputSchema = z.object({ admissions: z.array(admissionSchema) });
 

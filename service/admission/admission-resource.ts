@@ -164,6 +164,28 @@ export const invalidConflict: InvalidAnswer = {
   examples: { blank: [{ path: 'actor', code: 'notBlank' }] },
 };
 
+/** The answer to a scan of a ticket of which nothing may be told. */
+export const withoutTicket = (admission: AdmissionResource): AdmissionResource => ({
+  ...admission,
+  result: admission.result === 'undone' || admission.result === 'not_undone' ? 'not_undone' : 'other_session',
+  undoneAt: null,
+  ticket: null,
+  reference: null,
+  session: null,
+  occursAt: null,
+  day: null,
+  timezone: null,
+  event: null,
+  name: null,
+  tariff: null,
+  seat: null,
+  redeemedAt: null,
+  redeemedEntrance: null,
+  group: null,
+  resolvedAt: null,
+  resolvedBy: null,
+});
+
 const mostRemaining = 99;
 
 /** The name in the best language of its catalogue for an Accept-Language header. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { undoSeconds, type Scan } from '@/lib/contract/admission';
-import { judgeScan } from '@/lib/contract/judge-scan';
+import { isWithin, judgeScan } from '@/lib/contract/judge-scan';
 import type { StoredItemTicket } from '../order/order';
 import type { admissionTable } from './admission-table';
 
@@ -80,7 +80,8 @@ export function decideAdmissions(scans: readonly ReadScan[], data: ScanData): De
       continue;
     }
     const earlier = known(scan.undoes);
-    const isUndone = earlier !== undefined && mayUndo(earlier, data.now);
+    const isUndone =
+      earlier !== undefined && isWithin(scan.catalogs, earlier.catalogId) && mayUndo(earlier, data.now);
     const ticket = tickets.get(earlier?.ticketId ?? '') ?? null;
     admissions.set(scan.id, {
       ...stored(scan, ticket, data),

@@ -42,7 +42,12 @@ export async function admitTickets(
   return {
     '@id': `/.well-known/genid/${newId()}`,
     '@type': 'AdmissionBulkOutput',
-    admissions: await readAdmissions(database, { organization, ids, acceptLanguage }),
+    admissions: await readAdmissions(database, {
+      organization,
+      ids,
+      acceptLanguage,
+      within: (id) => scans.find((scan) => scan.id === id)?.catalogs ?? null,
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { boundRows } from '@/lib/database/bound-rows';
+import { boundIds, boundRows } from '@/lib/database/bound-rows';
 import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';
@@ -10,19 +10,20 @@ import { ticketTable } from '../product/product-table';
 import type { ItemTicket } from '@/lib/contract/item-ticket';
 import { isReduced } from './reduced-tariff';
 
-/** Which tickets: of a day at each venue (null: today), of one session, of one catalogue. */
+/** Which tickets: of a day at each venue (null: today), of one session, of one catalogue, of several (null: of all). */
 export interface DayFilter {
   organization: string;
   date: string | null;
   session: string | null;
   catalog: string | null;
+  catalogs: readonly string[] | null;
 }
 
 /**
  * The tickets of a day that an organization may admit, as the table `visitor`. A session is found through its event, and
  * a ticket without a session through its offer, because these are the indexes that exist.
  */
-export function visitors({ organization, date, session, catalog }: DayFilter): SQL {
+export function visitors({ organization, date, session, catalog, catalogs }: DayFilter): SQL {
   const today = sql`(statement_timestamp() at time zone catalog.timezone)::date`;
   const day = date === null ? today : sql`${date}::date`;
   // After midnight, what began on the day before goes on.
@@ -31,7 +32,8 @@ export function visitors({ organization, date, session, catalog }: DayFilter): S
       ? sql`session.day in (${today}, ${today} - 1)
           and (session.day = ${today} or session.occurs_at + session.duration::interval > statement_timestamp())`
       : sql`session.day = ${day}`;
-  const inCatalog = catalog === null ? sql`true` : sql`catalog.id = ${catalog}`;
+  const isOne = catalog === null ? sql`true` : sql`catalog.id = ${catalog}`;
+  const inCatalog = catalogs === null ? isOne : sql`${isOne} and catalog.id in ${boundIds(catalogs)}`;
   const mine = sql`(item_ticket.organization_id = ${organization} or catalog.organization_id = ${organization})`;
   const fields = sql`event.catalog_id, catalog.timezone, catalog.language, catalog.languages,
     event.id as event_id, event.name as event_name, item_ticket.organization_id, item_ticket.id,

@@ -15,7 +15,7 @@ export async function findVisitors(
   { database, newId }: ReadContext & { newId: () => string },
   { body, principal, acceptLanguage }: Call<never, unknown, VisitorSearch>,
 ): Promise<FoundVisitors> {
-  const { name, sessions, events, catalog, date } = body;
+  const { name, sessions, events, catalog, catalogs, date } = body;
   const words = typedText(name)
     .split(/[\s\-'’.]+/)
     .filter((word) => word !== '')
@@ -24,6 +24,7 @@ export async function findVisitors(
     organization: principal.organization.id,
     date,
     catalog,
+    catalogs,
     session: null,
     sessions,
     events,

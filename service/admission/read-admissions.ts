@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { catalogsFilter } from '@/lib/contract/admission';
 import { extension } from '@/lib/contract/extension';
 import { idSchema, lastSegment } from '@/lib/contract/iri';
 import { maximumExternalReference } from '@/lib/contract/order';
 import { daySchema } from '@/lib/contract/values';
+import { isWithin } from '@/lib/contract/judge-scan';
+import { boundIds } from '@/lib/database/bound-rows';
 import type { Reader } from '@/lib/database/database';
 import { notFound } from '../http/problem';
 import type { Call } from '../http/route';
 import type { ReadContext } from '../catalog/known-catalogs';
-import { admissionResource, type AdmissionResource } from './admission-resource';
+import { admissionResource, type AdmissionResource, withoutTicket } from './admission-resource';
 import {
   type AdmissionView,
   admissionsById,
@@ -26,6 +29,7 @@ export const sessionFilter = z
 
 export const admissionsQuery = z.object({
   session: sessionFilter,
+  catalogs: catalogsFilter,
   date: daySchema.optional().meta(extension('Of tickets for this day.')),
   externalReference: z
     .string()
@@ -37,18 +41,20 @@ export const admissionsQuery = z.object({
     .optional()
     .meta(extension('Whether a person was let in whom the service would not have admitted.')),
 });
+export const admissionQuery = z.object({ catalogs: catalogsFilter });
 
 /** GET /v1/booking/admissions: the scans of the organization, the latest first. */
 export async function listAdmissions(
   { database }: ReadContext,
   call: Call<never, z.infer<typeof admissionsQuery>>,
 ) {
-  const { session, date, externalReference, conflict } = call.query;
+  const { session, date, externalReference, conflict, catalogs } = call.query;
   const { id: organization } = call.principal.organization;
   const condition = sql.join(
     [
       sql`true`,
       ...(session === undefined ? [] : [sql`admission.session_id = ${session}`]),
+      ...(catalogs === undefined ? [] : [sql`admission.catalog_id in ${boundIds(catalogs)}`]),
       ...(date === undefined ? [] : [sql`admission.day = ${date}`]),
       ...(externalReference === undefined ? [] : [isOfBooking(organization, externalReference)]),
       ...(conflict === undefined
@@ -62,10 +68,13 @@ export async function listAdmissions(
 }
 
 /** GET /v1/booking/admissions/{id} */
-export async function getAdmission({ database }: ReadContext, call: Call<'id'>): Promise<AdmissionResource> {
-  const { params, principal, acceptLanguage } = call;
+export async function getAdmission(
+  { database }: ReadContext,
+  { params, principal, query, acceptLanguage }: Call<'id', z.infer<typeof admissionQuery>>,
+): Promise<AdmissionResource> {
   const organization = principal.organization.id;
-  const [found] = await readAdmissions(database, { organization, ids: [params.id], acceptLanguage });
+  const wanted = { organization, ids: [params.id], within: () => query.catalogs ?? null };
+  const [found] = await readAdmissions(database, { ...wanted, acceptLanguage });
   if (found === undefined) throw notFound();
   return found;
 }
@@ -74,15 +83,23 @@ interface Wanted {
   organization: string;
   ids: readonly string[];
   acceptLanguage: string | null;
+  /** The catalogues of which the answer to a scan may tell; null: of all. */
+  within: (id: string) => readonly string[] | null;
 }
 
 /** Admissions by id, in the order of `ids`. */
 export async function readAdmissions(
   reader: Reader,
-  { organization, ids, acceptLanguage }: Wanted,
+  { organization, ids, acceptLanguage, within }: Wanted,
 ): Promise<AdmissionResource[]> {
-  return resources(reader, await admissionsById(reader, organization, ids), acceptLanguage);
+  const views = await admissionsById(reader, organization, ids);
+  const read = await resources(reader, views, acceptLanguage);
+  return read.map((one, i) => (isTold(views[i], within) ? one : withoutTicket(one)));
 }
+
+/** A scan that names no ticket tells nothing of any catalogue. */
+const isTold = (view: AdmissionView | undefined, within: Wanted['within']) =>
+  view === undefined || view.ticketId === null || isWithin(within(view.id), view.catalogId);
 
 async function resources(
   reader: Reader,

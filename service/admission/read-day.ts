@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { shortAdmissionHash } from '@/lib/contract/admission';
+import { catalogsFilter, shortAdmissionHash } from '@/lib/contract/admission';
 import { extension } from '@/lib/contract/extension';
 import { addresses, idSchema, lastSegment } from '@/lib/contract/iri';
 import { daySchema } from '@/lib/contract/values';
@@ -31,13 +31,14 @@ export const dayQuery = z.object({
     .pipe(idSchema)
     .optional()
     .meta(extension('Of this catalogue: its id or path.')),
+  catalogs: catalogsFilter,
 });
 export const listQuery = z.object({ ...dayQuery.shape, session: sessionFilter });
 
 function filterOf(call: Call<never, z.infer<typeof listQuery> | z.infer<typeof dayQuery>>): DayFilter {
-  const { date = null, catalog = null } = call.query;
+  const { date = null, catalog = null, catalogs = null } = call.query;
   const session = 'session' in call.query ? (call.query.session ?? null) : null;
-  return { organization: call.principal.organization.id, date, session, catalog };
+  return { organization: call.principal.organization.id, date, session, catalog, catalogs };
 }
 
 /** GET /v1/booking/admission_sessions: the visits of a day for which tickets were sold. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { conflictInputSchema } from '@/lib/contract/admission';
+import { isWithin } from '@/lib/contract/judge-scan';
 import type { Database } from '@/lib/database/database';
 import { databaseNow } from '@/lib/database/database-now';
 import { notFound } from '../http/problem';
@@ -16,11 +17,18 @@ export async function resolveConflict(
   const { id: organization } = principal.organization;
   const ids = [params.id];
   await database.transaction(async (transaction) => {
-    const found = (await storedAdmissions(transaction, organization, ids)).filter(({ conflict }) => conflict);
+    const found = (await storedAdmissions(transaction, organization, ids)).filter(
+      ({ conflict, catalogId }) => conflict && isWithin(body.catalogs, catalogId),
+    );
     if (found.length === 0) throw notFound();
     await recordResolution(transaction, found, { at: await databaseNow(transaction), actor: body.actor });
   });
-  const [resolved] = await readAdmissions(database, { organization, ids, acceptLanguage });
+  const [resolved] = await readAdmissions(database, {
+    organization,
+    ids,
+    acceptLanguage,
+    within: () => body.catalogs,
+  });
   if (resolved === undefined) throw notFound();
   return resolved;
 }

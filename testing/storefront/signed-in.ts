@@ -16,8 +16,8 @@ import {
   storedTokens,
 } from '@/lib/storefront/common/account/sign-in-token';
 
-/** Begins a sign-in; resolves to a function that does work as a request with its cookie. */
-export async function signedIn(id: string, granted: Granted) {
+/** Begins a sign-in; resolves to a function that does work as a request with its cookie, and with others of the browser. */
+export async function signedIn(id: string, granted: Granted, others: readonly string[] = []) {
   const { config, checkoutContext } = await getAppContext();
   const session = newToken();
   await staffSessions.begin(checkoutContext, hashToken(session), {
@@ -27,7 +27,8 @@ export async function signedIn(id: string, granted: Granted) {
     place: { browser: null, network: null },
   });
   const value = await seal(config.signInSecret, sessionCookie, { sub: id, name: id, session });
-  const headers = new Headers({ cookie: `${signInCookie(config, sessionCookie).name}=${value}` });
+  const own = `${signInCookie(config, sessionCookie).name}=${value}`;
+  const headers = new Headers({ cookie: [own, ...others].join('; ') });
   const cookies = RequestCookiesAdapter.seal(new RequestCookies(headers));
   // What Next's functions for a request read of it.
   const work = { route: '/', forceStatic: false, dynamicShouldError: false } as WorkStore;

@@ -1,3 +1,4 @@
+import { ForgetDoor } from '@/components/staff/door/keep-door';
 import { NotAllowed, RefusedPage, SignInPage } from '@/components/staff/layout/sign-in-form';
 import { noteOfRequest } from '@/lib/runtime/request-state';
 import type { ForStaff } from '@/lib/storefront/common/account/for-staff';
@@ -17,6 +18,8 @@ export function StaffGate({ access, back, failed = false }: StaffGateProps) {
     case 'signed_out':
       return (
         <StaffFrame member={null}>
+          {/* The next person who signs in here may work with other catalogues. */}
+          <ForgetDoor />
           <SignInPage action={signIn} back={back} failed={failed} />
         </StaffFrame>
       );

@@ -25,7 +25,7 @@ export default async function StaffPage({ searchParams }: Props) {
   const answer = await searchOrders(query, language, place);
   const home = paths.staff(language);
   // Who only admits visitors starts at the entrance.
-  if (answer.kind === 'not_allowed' && may(answer.member, 'tickets:admit'))
+  if (answer.kind === 'not_allowed' && may(answer.member, 'tickets:admit by catalog'))
     redirect(paths.staffDoor(language));
   if (answer.kind !== 'staff') {
     const back =

@@ -3,6 +3,7 @@ import { paths } from '@/lib/locale/paths';
 import { venueTime } from '@/lib/locale/venue-time';
 import type { DoorPage as Read } from '@/lib/storefront/staff/door/door';
 import type { DoorAnswer } from '@/lib/storefront/staff/door/door-answers';
+import type { StaffCatalogs } from '@/lib/shop/rules/staff-catalogs';
 import type { DoorSettings } from '@/lib/storefront/staff/door/door-form';
 import { useShopZone } from '../ui/stamp';
 import { Notice } from '../../ui/notice';
@@ -11,9 +12,12 @@ import { isChosen, isEverything } from './chosen-visits';
 import { Door } from './door';
 import type { DoorActions } from './door-actions';
 import type { DoorTexts } from './door-texts';
+import { withinOf } from './stored-within';
 
 interface DoorPageProps {
   readonly answer: DoorAnswer<Read>;
+  /** With which the person works. */
+  readonly catalogs: StaffCatalogs;
   /** Null until the entrance is chosen. */
   readonly settings: DoorSettings | null;
   /** The settings as values of a form. */
@@ -34,6 +38,7 @@ const isProblem = (name: string, { problems }: DoorTexts): name is keyof typeof 
 /** The choice of an entrance, or the entrance. The service worker stores only a page that is marked as open. */
 export function DoorPage({
   answer,
+  catalogs,
   settings,
   entries,
   date,
@@ -70,6 +75,7 @@ export function DoorPage({
       <Summary settings={settings} visits={visits} />
       <Door
         settings={settings}
+        within={withinOf(catalogs)}
         counted={countOf(visits, settings)}
         timezone={visits[0]?.timezone ?? shopZone}
         fields={entries.map(([name, value]) => (

@@ -41,6 +41,7 @@ function page(read: Partial<Read>, entrance = 'North gate', isOtherLayout = fals
   return renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={messages.en} timeZone="Europe/Paris">
       <DoorPage
+        catalogs="all"
         answer={answer}
         settings={{ entrance, sessions: [], events: [], date: undefined }}
         entries={[]}

@@ -23,11 +23,14 @@ import { RecentScans } from './recent-scans';
 import { Refusal } from './refusal';
 import { allowSound, signal } from './signals';
 import { SilentNote } from './sound-test';
+import type { Within } from './stored-within';
 import { useCamera } from './use-camera';
 import { useDevice } from './use-device';
 
 interface DoorProps {
   readonly settings: DoorSettings;
+  /** The catalogues with which the person works. */
+  readonly within: Within;
   /** Of the chosen sessions, when the page was read. */
   readonly counted: AdmittedCount;
   /** The venue's, or the shop's if nothing is on that day. */
@@ -49,7 +52,7 @@ interface DoorProps {
 /** Scans tickets at one entrance. Without scripts it is a form, which shows the result on a new page. */
 export function Door(props: DoorProps) {
   const { settings, timezone, fields, texts, scannerTexts, language, actions, conflicts } = props;
-  const { state, device } = useDevice(settings, conflicts, language);
+  const { state, device } = useDevice(props, conflicts, language);
   const input = useRef<HTMLInputElement>(null);
   useSignals(state.last, state.refusal);
   useConflictSignal(

@@ -86,7 +86,7 @@ export function judgeOffline(
   const { session, eventId, event, occursAt, day, timezone, endsAt } = visit;
   const before = admittedHere.get(ticket.ticket);
   const result = judgeScan(
-    { sessions, events, catalog: null },
+    { sessions, events, catalog: null, catalogs: null },
     {
       // Its status is that of the moment at which the list was made.
       status: ticket.status === 'valid' && before !== undefined ? 'redeemed' : ticket.status,

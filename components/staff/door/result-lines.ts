@@ -69,10 +69,12 @@ function detailOf(shown: ShownResult, { details, choose }: DoorTexts, language: 
     }
     case 'other_session':
     case 'other_day': {
+      // A ticket of a catalogue with which the person does not work.
+      if (event === null) return '';
       const time =
         shown.occursAt === null ? choose.anyTime : venueTime(shown.occursAt, timezone ?? undefined);
       const day = shown.day === null ? '' : formatDay(shown.day, language, 'short');
-      return fillText(details.visit, { event: event ?? '', day, time });
+      return fillText(details.visit, { event, day, time });
     }
     case 'unknown':
       return shown.isOffline ? details.unknownOffline : details.unknown;

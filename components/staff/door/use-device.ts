@@ -5,17 +5,22 @@ import type { DoorSettings } from '@/lib/storefront/staff/door/door-form';
 import { openDeviceStore } from './device-store';
 import { DoorDevice } from './door-device';
 import { type DoorState, emptyState } from './door-state';
+import type { Within } from './stored-within';
 
 /** How often the list of the day is brought up to date, and waiting scans are sent. */
 const refreshMilliseconds = 30_000;
 
 /** The device's state; `device` is null until it is ready, and where the browser keeps no data. */
-export function useDevice(settings: DoorSettings, conflicts: readonly DoorConflict[], language: Language) {
+export function useDevice(
+  { settings, within }: { settings: DoorSettings; within: Within },
+  conflicts: readonly DoorConflict[],
+  language: Language,
+) {
   const [state, setState] = useState<DoorState>(() => ({ ...emptyState, conflicts }));
   const [device, setDevice] = useState<DoorDevice | null>(null);
   const isOpened = useRef(false);
   const open = useEffectEvent(async () => {
-    const store = await openDeviceStore();
+    const store = await openDeviceStore(within);
     const now = () => Date.now();
     const opened = new DoorDevice({ store, settings, conflicts, language, now, onChange: setState });
     // Scans wait for the stored list, not for the new one.

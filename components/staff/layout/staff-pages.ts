@@ -9,13 +9,13 @@ export const staffGroups = [
       { name: 'allOrders', path: paths.staffOrders, needs: 'orders:read by catalog' },
       { name: 'counter', path: paths.staffCounter, needs: 'sales:make by catalog' },
       { name: 'eventChanges', path: paths.staffEventChanges, needs: 'orders:read' },
-      { name: 'waitingLists', path: paths.staffWaitingLists, needs: 'orders:read' },
+      { name: 'waitingLists', path: paths.staffWaitingLists, needs: 'orders:read by catalog' },
     ],
   },
   {
     group: 'entrance',
     pages: [
-      { name: 'door', path: paths.staffDoor, needs: 'tickets:admit' },
+      { name: 'door', path: paths.staffDoor, needs: 'tickets:admit by catalog' },
       { name: 'today', path: paths.staffToday, needs: 'reports:read by catalog' },
     ],
   },

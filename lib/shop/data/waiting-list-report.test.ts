@@ -41,7 +41,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const inLine = { event: null, state: 'in_line' } as const;
+const inLine = { event: null, state: 'in_line', catalogs: 'all' } as const;
 const first = { page: 1, language: 'en' } as const;
 
 /** The answer, and that it is one statement, soon: the fastest of three, because other programs use the processor, too. */
@@ -83,7 +83,7 @@ describe('the waiting lists', () => {
     const { rows } = await readWaitingLists(database, { ...inLine, event: 'Boat 1 ·' }, first);
     const places = await readListedPlaces(
       database,
-      { listId: rows[0]?.listId ?? '', choice: rows[0]?.choice ?? '', state: 'waiting' },
+      { listId: rows[0]?.listId ?? '', choice: rows[0]?.choice ?? '', state: 'waiting', catalogs: 'all' },
       1,
     );
     expect(places.rows.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(rows[0]?.tickets);
@@ -101,11 +101,11 @@ describe('the waiting lists', () => {
       ['Boat 399 · Quay · 4 May'],
       ['Boat 399 · Quay · 4 May'],
     ]);
-    const none = { event: `%_'";--`, state: 'in_line' } as const;
+    const none = { event: `%_'";--`, state: 'in_line', catalogs: 'all' } as const;
     expect(await readWaitingLists(database, none, first)).toEqual({ rows: [], total: 0 });
-    const over = { event: null, state: 'over' } as const;
+    const over = { event: null, state: 'over', catalogs: 'all' } as const;
     expect(await readWaitingLists(database, over, first)).toEqual({ rows: [], total: 0 });
-    const lapsed = { event: null, state: 'lapsed' } as const;
+    const lapsed = { event: null, state: 'lapsed', catalogs: 'all' } as const;
     expect((await quickly(() => readWaitingLists(database, lapsed, first))).rows).toHaveLength(50);
   });
 
@@ -125,11 +125,17 @@ describe('the waiting lists', () => {
 it('the places of a list are in the order of the line, by choice and by state', async () => {
   const { rows } = await readWaitingLists(database, inLine, first);
   const listId = rows[0]?.listId ?? '';
-  const all = await quickly(() => readListedPlaces(database, { listId, choice: null, state: null }, 1));
+  const all = await quickly(() =>
+    readListedPlaces(database, { listId, choice: null, state: null, catalogs: 'all' }, 1),
+  );
   expect(all.total).toBe(places / offers);
   const joined = all.rows.map(({ joinedAt }) => joinedAt.getTime());
   expect(joined).toEqual(joined.toSorted((a, b) => a - b));
-  const left = await readListedPlaces(database, { listId, choice: 'session-0', state: 'left' }, 1);
+  const left = await readListedPlaces(
+    database,
+    { listId, choice: 'session-0', state: 'left', catalogs: 'all' },
+    1,
+  );
   expect(left.rows.every(({ state }) => state === 'left')).toBe(true);
   expect(left.total).toBeGreaterThan(0);
   expect(left.total).toBeLessThan(all.total);

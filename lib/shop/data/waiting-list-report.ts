@@ -2,12 +2,21 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '../../database/database';
 import type { Language } from '../../locale/languages';
+import { isOfCatalog } from './booking-catalogs';
+import type { StaffCatalogs } from '../rules/staff-catalogs';
 import { type WaitingState, waitingStates } from '../values/waiting-values';
 
 /** How many rows a page of lists, or of places, has. */
 export const listsPerPage = 50;
 
 const isInLine = sql`state in ('waiting', 'notified')`;
+
+/** Whether the list of `entry` is of one of these catalogues. */
+const isOfOwnList = (catalogs: StaffCatalogs): SQL =>
+  catalogs === 'all'
+    ? sql`true`
+    : sql`exists (select from storefront.waiting_list list
+        where list.id = entry.list_id and ${isOfCatalog(sql`lower(list.catalog_id)`, catalogs)})`;
 
 const listRow = z.object({
   listId: z.string(),
@@ -31,6 +40,7 @@ export interface WaitingFilter {
   readonly event: string | null;
   /** Lists with a place in this state; `in_line`: with people in line. */
   readonly state: WaitingState | 'in_line';
+  readonly catalogs: StaffCatalogs;
 }
 
 interface Page<Row> {
@@ -49,7 +59,7 @@ function pageOf<Row extends { total: number }>(found: readonly Row[]): Page<Row>
  */
 export async function readWaitingLists(
   reader: Reader,
-  { event, state }: WaitingFilter,
+  { event, state, catalogs }: WaitingFilter,
   { page, language }: { page: number; language: Language },
 ): Promise<Page<ListedWaiting>> {
   const named: SQL = sql`array_agg(entry.id order by (language = ${language}) desc, queued_at, entry.id)`;
@@ -68,7 +78,7 @@ export async function readWaitingLists(
             count(*) filter (where state = 'lapsed')::int as lapsed,
             min(created_at) filter (where ${isInLine}) as first_joined,
             count(*) over ()::int as total
-          from storefront.waiting_entry entry group by list_id, choice
+          from storefront.waiting_entry entry where ${isOfOwnList(catalogs)} group by list_id, choice
           having count(*) filter (where ${has}) > 0 and ${wanted}
           order by min(ends_at), list_id, choice limit ${listsPerPage} offset ${(page - 1) * listsPerPage})
         select grouped.list_id as "listId", grouped.choice, entry.product_name as product, entry.details,
@@ -95,7 +105,12 @@ export type ListedPlace = z.output<typeof placeRow>;
 /** A page of the places of a list, in the order of the line. `state` null: in any. */
 export async function readListedPlaces(
   reader: Reader,
-  { listId, choice, state }: { listId: string; choice: string | null; state: WaitingState | null },
+  {
+    listId,
+    choice,
+    state,
+    catalogs,
+  }: Pick<WaitingFilter, 'catalogs'> & { listId: string; choice: string | null; state: WaitingState | null },
   page: number,
 ): Promise<Page<ListedPlace>> {
   const found = await reader.rows(
@@ -104,9 +119,25 @@ export async function readListedPlaces(
           product_name as product, details, count(*) over ()::int as total
         from storefront.waiting_entry entry
           left join storefront.mail on mail.waiting_entry_id = entry.id and mail.kind = 'waiting_free'
-        where list_id = ${listId} and (${choice}::text is null or choice = ${choice}::text)
+        where list_id = ${listId} and ${isOfOwnList(catalogs)} and (${choice}::text is null or choice = ${choice}::text)
           and (${state}::text is null or state = ${state}::text)
         order by queued_at, entry.id limit ${listsPerPage} offset ${(page - 1) * listsPerPage}`,
   );
   return pageOf(found);
+}
+
+const answerRow = z.object({ is: z.boolean() });
+
+/** Whether a place is on a list of these catalogues. No statement for who works with all. */
+export async function isPlaceOfCatalogs(
+  reader: Reader,
+  id: string,
+  catalogs: StaffCatalogs,
+): Promise<boolean> {
+  if (catalogs === 'all') return true;
+  const found = await reader.rows(
+    answerRow,
+    sql`select ${isOfOwnList(catalogs)} as is from storefront.waiting_entry entry where id = ${id}::uuid`,
+  );
+  return found[0]?.is === true;
 }

@@ -6,6 +6,9 @@ import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { signedIn } from '@/testing/storefront/signed-in';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
 import { findCheckout } from '../../shop/data/checkout-store';
+import { getAppContext } from '../../runtime/app-context';
+import { cookieName } from '../../runtime/cookie-name';
+import { writeStarted } from '../common/exchange/exchange';
 import { type ForStaff, forStaff, forStaffOfBooking } from '../common/account/for-staff';
 import { orderViewer } from '../shop/document/documents';
 import { searchAudit, auditQuery } from './audit/audit';
@@ -14,9 +17,8 @@ import { readClosing } from './closing/closing';
 import { readCounterOffer, readSale } from './counter/counter';
 import { readCounter } from './counter/counter-day';
 import { keysForm, sellAtOnce } from './counter/sell-at-once';
-import { readDoor } from './door/door';
 import { readChanges } from './event-change/event-change';
-import { getStaffRebookPage } from './exchange/exchange';
+import { dropStaffExchange, getStaffRebookPage, makeStaffExchange } from './exchange/exchange';
 import { searchOrders, suggestOrders } from './lookup/search-orders';
 import { readWriteMessage } from './message/message';
 import { getStaffOrder } from './order/order';
@@ -26,7 +28,7 @@ import { readOwnShift, readShiftPage } from './shift/shift';
 import { getHolderPage } from './ticket/item-tickets';
 import { getAnswersPage } from './ticket/ticket-answers';
 import { readVisitorList } from './visitors/visitors';
-import { readLists } from './waiting-list/waiting-lists';
+import { readList, readLists, removeByStaff } from './waiting-list/waiting-lists';
 import { readWaitingRooms } from './waiting-room/waiting-room';
 
 // What a person who works with one catalogue gets, beside one who works with all. The second booking has a ticket of
@@ -159,6 +161,7 @@ describe('a booking', () => {
   const reads: readonly (readonly [string, (id: string) => Promise<ForStaff<unknown>>])[] = [
     ['its page', (id: string) => getStaffOrder(id, 'en')],
     ['the page to cancel it', (id: string) => getStaffCancelPage(id, 'en')],
+    ['the page to exchange it', (id: string) => getStaffRebookPage(id, 'en')],
     ['the page of a ticket', (id: string) => getHolderPage(id, boats, [])],
     ['the answers of a ticket', (id: string) => getAnswersPage(id, boats, 'en')],
     ['what changes it', (id: string) => forStaffOfBooking('orders:change', id, () => Promise.resolve(1))],
@@ -191,6 +194,48 @@ it('the list of a session is for who works with its catalogue', async () => {
   expect(await kindOf(one, () => readVisitorList({ ...visit, catalogId }, 'en'))).toBe('staff');
   expect(await kindOf(one, () => readVisitorList({ ...visit, catalogId: boats }, 'en'))).toBe('not_allowed');
   expect(await kindOf(all, () => readVisitorList({ ...visit, catalogId: boats }, 'en'))).toBe('staff');
+});
+
+it('waiting lists are those of the catalogue, and nobody is taken off another one', async () => {
+  const { single } = shop.context.database;
+  const [ours, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
+  const catalogs = [
+    [ours, shop.ticketing.catalogId.toUpperCase()],
+    [theirs, boats],
+  ] as const;
+  for (const [id, catalog] of catalogs) {
+    await single.run(
+      sql`insert into storefront.waiting_list (id, catalog_id, offer_id) values (${id}::uuid, ${catalog}, ${id})`,
+    );
+    await single.run(
+      sql`insert into storefront.waiting_entry (id, list_id, state, email, language, quantity, ticket_sessions, choice,
+          product_name, day, details, created_at, queued_at, ends_at)
+        values (${id}::uuid, ${id}::uuid, 'waiting', ${`${id}@x.test`}, 'en', 1, '[]', '', ${id}, '2027-06-01', '[]',
+          clock_timestamp(), clock_timestamp(), clock_timestamp() + interval '1 day')`,
+    );
+  }
+  const listed = async (as: As) => {
+    const answer = await as(() => readLists({}, 'en'));
+    return answer.kind === 'staff' ? answer.value.rows.map(({ listId }) => listId) : answer.kind;
+  };
+  expect(await listed(one)).toEqual([ours]);
+  expect(await listed(all)).toHaveLength(2);
+  expect(await listed(none)).toEqual([]);
+  for (const parameters of [{}, { state: 'waiting' }]) {
+    expect(await one(() => readList(theirs, parameters))).toMatchObject({ kind: 'staff', value: null });
+    expect(await all(() => readList(theirs, parameters))).toMatchObject({ value: { total: 1 } });
+    expect(await one(() => readList(ours, parameters))).toMatchObject({ value: { total: 1 } });
+  }
+  const remove = (as: As, placeId: string) =>
+    as(() =>
+      forStaff('orders:change by catalog', (staff) =>
+        removeByStaff(staff, { listId: ours, placeId, choice: '', reason: 'asked' }),
+      ),
+    );
+  expect(await remove(one, theirs)).toMatchObject({ value: 'gone' });
+  expect(await listed(all)).toHaveLength(2);
+  expect(await remove(one, ours)).toMatchObject({ value: null });
+  expect(await remove(all, theirs)).toMatchObject({ value: null });
 });
 
 describe('the counter', () => {
@@ -258,6 +303,31 @@ describe('the counter', () => {
     expect(await tried(catalogId, { sale: ours, pay: 'later' })).not.toBeNull();
   });
 
+  it('exchanges only tickets of bookings that are theirs, also if another person chose them at this browser', async () => {
+    const { storefrontUrl } = (await getAppContext()).config;
+    const name = cookieName('desk_rebooking', storefrontUrl);
+    const chosen = async (earlier: Ordered, catalogs: readonly string[] | null) => {
+      const started = writeStarted({ earlier: earlier.id, units: [`${earlier.orderId}/0`], sale: ours });
+      const as = await signedIn('one', { roles: ['admin'], catalogs }, [`${name}=${started}`]);
+      const read = await as(() => readCounter('en', { ...query, sale: ours }));
+      if (read.kind !== 'staff') throw new Error(read.kind);
+      return { as, read, earlierId: read.value.exchange?.earlierId };
+    };
+    const mine = [shop.ticketing.catalogId.toLowerCase()];
+    expect((await chosen(own, mine)).earlierId).toBe(own.id);
+    for (const earlier of [other, mixed]) {
+      expect((await chosen(earlier, null)).earlierId).toBe(earlier.id);
+      const { as, read, earlierId } = await chosen(earlier, mine);
+      expect([earlierId, shownIn(read)]).toEqual([undefined, []]);
+      const exchanged = await as(() =>
+        forStaffOfBooking('sales:make', ours, (staff) => makeStaffExchange(staff, ours, 'en')),
+      );
+      expect(exchanged).toMatchObject({ kind: 'staff', value: 'nothing' });
+    }
+    // The sale of another catalogue keeps what pays for it: else the cookie would be changed, which no page may.
+    await one(() => forStaff('sales:make by catalog', (s) => dropStaffExchange(s, { checkoutId: theirs })));
+  });
+
   it('has a till for them, and the page of no shift but their own', async () => {
     expect(await kindOf(one, () => readOwnShift())).toBe('staff');
     const [mine, another] = [await tillsOf(shop).open('one', 'A'), await tillsOf(shop).open('all', 'B')];
@@ -275,11 +345,8 @@ it.each<[string, () => Promise<ForStaff<unknown>>]>([
   ['reports', () => readReport({}, 'en')],
   ['the closing', () => readClosing({})],
   ['the audit log', () => searchAudit(auditQuery({}), 'en')],
-  ['the entrance', () => readDoor({ date: undefined, shown: [], find: undefined }, 'en')],
   ['changes', () => readChanges()],
-  ['an exchange', () => getStaffRebookPage(own.id, 'en')],
   ['a message', () => readWriteMessage({ catalogId: boats, eventId: boats, visit: boats }, undefined, 'en')],
-  ['waiting lists', () => readLists({}, 'en')],
   ['waiting rooms', () => readWaitingRooms('en')],
 ])('%s, which add up all catalogues, refuse who works with one', async (_, read) => {
   expect(await kindOf(one, read)).toBe('not_allowed');

@@ -92,7 +92,7 @@ export const giveUpSale = async (form: FormData) =>
 
 /** The tickets that were chosen pay for the sale; or the page shows why they can't. */
 export const payWithEarlierTickets = async (form: FormData) =>
-  staffAction('sales:make', saleForm, salePage, async (staff, { checkoutId }, { language }) => {
+  bookingAction('sales:make', saleForm, salePage, async (staff, { checkoutId }, { language }) => {
     const made = await makeStaffExchange(staff, checkoutId, language);
     return made === 'credited' ? null : { exchange: made };
   })(form);
@@ -103,7 +103,7 @@ const anySalePage = ({ checkoutId }: z.output<typeof anySaleForm>, sent: Sent) =
 
 /** No tickets are exchanged, in this sale or in the next one. */
 export const keepEarlierTickets = async (form: FormData) =>
-  staffAction('sales:make', anySaleForm, anySalePage, dropStaffExchange)(form);
+  staffAction('sales:make by catalog', anySaleForm, anySalePage, dropStaffExchange)(form);
 
 const payBackForm = saleForm.extend({ paidBack: z.enum(['cash', 'terminal']) });
 

@@ -53,25 +53,25 @@ const longestCode = 200;
 const codeForm = z.object({ code: z.string().transform((code) => code.slice(0, longestCode)) });
 
 export const admitTyped = async (form: FormData) =>
-  staffAction('tickets:admit', codeForm, doorPage, (staff, { code }, sent) =>
+  staffAction('tickets:admit by catalog', codeForm, doorPage, (staff, { code }, sent) =>
     resultOf(sent, (scan) => judgeScans(staff, [{ ...scan, code }], sent.language), code),
   )(form);
 
 const earlierForm = z.object({ of: z.guid() });
 
 export const admitRest = async (form: FormData) =>
-  staffAction('tickets:admit', earlierForm, doorPage, (staff, { of }, sent) =>
+  staffAction('tickets:admit by catalog', earlierForm, doorPage, (staff, { of }, sent) =>
     resultOf(sent, (scan) => admitGroup(staff, { ...scan, groupOf: of }, sent.language)),
   )(form);
 
 export const undoAdmission = async (form: FormData) =>
-  staffAction('tickets:admit', earlierForm, doorPage, (staff, { of }, sent) =>
+  staffAction('tickets:admit by catalog', earlierForm, doorPage, (staff, { of }, sent) =>
     resultOf(sent, (scan) => judgeScans(staff, [{ ...scan, undoes: of }], sent.language)),
   )(form);
 
 /** Visitors who were found by name: one, or all of a booking. */
 export const admitFound = async (form: FormData) =>
-  staffAction('tickets:admit', earlierForm, doorPage, (staff, _, sent) => {
+  staffAction('tickets:admit by catalog', earlierForm, doorPage, (staff, _, sent) => {
     const tickets = readTicked(z.guid(), sent.form, 'of');
     return resultOf(sent, ({ id, ...scan }) =>
       judgeScans(
@@ -83,7 +83,7 @@ export const admitFound = async (form: FormData) =>
   })(form);
 
 export const tickOff = async (form: FormData) =>
-  staffAction('tickets:admit', earlierForm, doorPage, async (staff, { of }, sent) => {
+  staffAction('tickets:admit by catalog', earlierForm, doorPage, async (staff, { of }, sent) => {
     const outcome = await resolveConflict(staff, of, sent.language);
     return outcome.kind === 'problem' ? { problem: outcome.problem } : null;
   })(form);

@@ -44,6 +44,7 @@ export default async function DoorPage({ searchParams }: PageProps<'/[locale]/st
       <PageTitle title={t('title')} />
       <DoorView
         answer={answer.value}
+        catalogs={answer.member.catalogs}
         settings={settings}
         entries={settings === null ? [] : settingsEntries(settings)}
         date={date}

@@ -1,5 +1,6 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
+import { ForgetDoor } from '@/components/staff/door/keep-door';
 import { PasskeyForm } from '@/components/staff/layout/passkey-form';
 import { PageTitle } from '@/components/staff/ui/page-title';
 import { Notice } from '@/components/ui/notice';
@@ -17,6 +18,7 @@ export default async function PasskeyPage({ searchParams }: PageProps<'/[locale]
   const t = await getTranslations('staff.passkey');
   return (
     <StaffFrame member={null}>
+      <ForgetDoor />
       <div className="max-w-text space-y-6 py-6">
         <PageTitle title={t('title')} />
         {parameters['joined'] === undefined ? null : <Notice tone="result" title={t('joined')} />}

@@ -24,10 +24,10 @@ afterAll(async () => {
 /** The places of the one list. */
 async function places() {
   const { database } = shop.context;
-  const filter = { event: null, state: 'in_line' } as const;
+  const filter = { event: null, state: 'in_line', catalogs: 'all' } as const;
   const { rows } = await readWaitingLists(database, filter, { page: 1, language: 'en' });
   const listId = rows[0]?.listId ?? '';
-  return (await readListedPlaces(database, { listId, choice: null, state: null }, 1)).rows;
+  return (await readListedPlaces(database, { listId, choice: null, state: null, catalogs: 'all' }, 1)).rows;
 }
 
 const audited = () =>

@@ -24,11 +24,14 @@ function filesWith(pattern: RegExp): Record<string, number> {
 describe('who works with some catalogues only', () => {
   it('may do only what is named here', () => {
     expect(filesWith(/\bby catalog['`]/g)).toEqual({
-      'app/[locale]/staff/counter/actions.ts': 2,
+      'app/[locale]/staff/counter/actions.ts': 3,
       'app/[locale]/staff/counter/shift/actions.ts': 4,
+      'app/[locale]/staff/door/actions.ts': 5,
       'app/[locale]/staff/orders/[checkoutId]/page.tsx': 1,
+      'app/[locale]/staff/page.tsx': 1,
+      'app/[locale]/staff/waiting-lists/[listId]/actions.ts': 1,
       'components/staff/layout/staff-header.tsx': 1,
-      'components/staff/layout/staff-pages.ts': 4,
+      'components/staff/layout/staff-pages.ts': 6,
       'lib/runtime/staff-roles.ts': 2,
       'lib/storefront/common/account/for-staff.ts': 6,
       'lib/storefront/shop/document/documents.ts': 1,
@@ -38,16 +41,20 @@ describe('who works with some catalogues only', () => {
       'lib/storefront/staff/counter/hold-for-sale.ts': 2,
       'lib/storefront/staff/counter/sale-voucher.ts': 1,
       'lib/storefront/staff/counter/sell-at-once.ts': 1,
-      'lib/storefront/staff/exchange/exchange.ts': 1,
+      'lib/storefront/staff/door/door-answers.ts': 2,
+      'lib/storefront/staff/door/door-requests.ts': 3,
+      'lib/storefront/staff/exchange/exchange.ts': 2,
       'lib/storefront/staff/lookup/search-orders.ts': 3,
       'lib/storefront/staff/order-list/order-list.ts': 1,
       'lib/storefront/staff/shift/shift.ts': 4,
       'lib/storefront/staff/today/today.ts': 1,
+      'lib/storefront/staff/waiting-list/waiting-lists.ts': 4,
     });
     expect(filesWith(/\bforStaffOf(?:Booking|Catalog)\(/g)).toEqual({
       'lib/storefront/common/forms/actions.ts': 2,
       'lib/storefront/staff/cancellation/cancellation.ts': 1,
       'lib/storefront/staff/counter/counter.ts': 2,
+      'lib/storefront/staff/exchange/exchange.ts': 1,
       'lib/storefront/staff/order/order.ts': 1,
       'lib/storefront/staff/ticket/item-tickets.ts': 1,
       'lib/storefront/staff/ticket/ticket-answers.ts': 1,
@@ -55,9 +62,10 @@ describe('who works with some catalogues only', () => {
     });
     expect(filesWith(/\bbooking(?:Form)?Action\(/g)).toEqual({
       'app/[locale]/staff/actions.ts': 8,
-      'app/[locale]/staff/counter/actions.ts': 6,
+      'app/[locale]/staff/counter/actions.ts': 7,
       'app/[locale]/staff/orders/[checkoutId]/actions.ts': 5,
       'app/[locale]/staff/orders/[checkoutId]/cancel/actions.ts': 3,
+      'app/[locale]/staff/orders/[checkoutId]/rebook/actions.ts': 1,
       'app/[locale]/staff/orders/[checkoutId]/tickets/[ticketId]/actions.ts': 4,
     });
   });

@@ -10,6 +10,7 @@ import {
   type DoorResult,
   type DoorStaff,
   orUnavailable,
+  ownCatalogs,
   problemOf,
   resultOf,
 } from './door-answers';
@@ -24,11 +25,9 @@ const dayMilliseconds = 24 * 60 * 60_000;
 const isRecent = ({ receivedAt }: Admission) => Date.now() - Date.parse(receivedAt) < dayMilliseconds;
 
 /** Those of the last day. */
-export async function readConflicts(
-  { client, checkoutContext }: DoorStaff,
-  language: Language,
-): Promise<DoorConflict[]> {
-  const recent = (await client.listConflicts({ language })).filter(isRecent);
+export async function readConflicts(staff: DoorStaff, language: Language): Promise<DoorConflict[]> {
+  const { client, checkoutContext } = staff;
+  const recent = (await client.listConflicts(ownCatalogs(staff), { language })).filter(isRecent);
   const ids = recent.flatMap(({ resolvedBy }) => resolvedBy ?? []);
   const nameOf = await readStaffNames(checkoutContext.database, ids);
   return recent.map((one) => {
@@ -48,9 +47,8 @@ export function resolveConflict(
   language: Language,
 ): Promise<DoorAnswer<DoorConflict[]>> {
   return orUnavailable(staff, async () => {
-    const posted = await staff.client.resolveConflict(id, cutText(staff.member.id, longestActor), {
-      language,
-    });
+    const by = { actor: cutText(staff.member.id, longestActor), catalogs: ownCatalogs(staff) };
+    const posted = await staff.client.resolveConflict(id, by, { language });
     return posted.kind === 'answer' ? answerOf(await readConflicts(staff, language)) : problemOf(posted.kind);
   });
 }

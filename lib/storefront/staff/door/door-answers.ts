@@ -2,6 +2,7 @@ import type { NoAdmission } from '../../../client/admissions';
 import { ServiceError } from '../../../client/service-error';
 import type { Admission } from '../../../contract/admission';
 import { lastSegment } from '../../../contract/iri';
+import { onlyOf } from '../../../shop/rules/staff-catalogs';
 import { forStaff, type Staff } from '../../common/account/for-staff';
 
 /** What a person at an entrance is told about a scan: nothing about the customer. */
@@ -42,7 +43,11 @@ export type DoorAnswer<Value> =
 export const answerOf = <Value>(value: Value) => ({ kind: 'answer', value }) as const;
 export const problemOf = (problem: DoorProblem) => ({ kind: 'problem', problem }) as const;
 
-export type DoorStaff = Staff<'tickets:admit'>;
+/** All that is asked of the service for them names their catalogues. */
+export type DoorStaff = Staff<'tickets:admit by catalog'>;
+
+/** The catalogues whose tickets they admit; null: all. */
+export const ownCatalogs = ({ member }: DoorStaff): string[] | null => onlyOf(member.catalogs);
 
 /** An outage is a value, because the device then judges on its own. */
 export async function orUnavailable<Value>(
@@ -60,7 +65,7 @@ export async function orUnavailable<Value>(
 
 /** What a read of the page gets, if the person may admit. */
 export const askAtDoor = <Value>(work: (staff: DoorStaff) => Promise<DoorAnswer<Value>>) =>
-  forStaff('tickets:admit', (staff) => orUnavailable(staff, () => work(staff)));
+  forStaff('tickets:admit by catalog', (staff) => orUnavailable(staff, () => work(staff)));
 
 export type ShownWithoutScripts = DoorResult & {
   /** The tariffs of tickets that were admitted together; none if not all of them were read. */

@@ -110,7 +110,7 @@ export const answerSearch = (request: Request): Promise<Response> =>
     request,
     searchShape,
     ({ date, ...sent }) =>
-      forStaff('tickets:admit', (staff) =>
+      forStaff('tickets:admit by catalog', (staff) =>
         findVisitors(staff, { ...sent, date }, languageOfAddress(request)),
       ),
     (found): VisitorsFound => found,
@@ -129,7 +129,8 @@ export const answerResolution = (request: Request): Promise<Response> =>
   answerOwn(
     request,
     resolutionShape,
-    ({ id }) => forStaff('tickets:admit', (staff) => resolveConflict(staff, id, languageOfAddress(request))),
+    ({ id }) =>
+      forStaff('tickets:admit by catalog', (staff) => resolveConflict(staff, id, languageOfAddress(request))),
     (conflicts): ConflictsResponse => ({ conflicts }),
   );
 
@@ -152,7 +153,7 @@ function judge({ sentAt, scans }: z.output<typeof requestShape>, request: Reques
   }));
   const [first] = timed;
   const scansToJudge = timed.map(({ scan }) => given(scan));
-  return forStaff('tickets:admit', (staff) =>
+  return forStaff('tickets:admit by catalog', (staff) =>
     first?.groupOf === undefined
       ? judgeScans(staff, scansToJudge, language)
       : admitGroup(staff, { ...given(first.scan), groupOf: first.groupOf }, language),

@@ -17,6 +17,7 @@ import {
   type DoorResult,
   type DoorStaff,
   orUnavailable,
+  ownCatalogs,
   problemOf,
   resultOf,
   shownOf,
@@ -25,7 +26,7 @@ import {
 import { findVisitors, type VisitorsFound, type WantedVisitors } from './visitors';
 
 /** One scan, as the page or the device sends it. */
-export type DoorScan = Omit<ScanInput, 'actor' | 'catalog'>;
+export type DoorScan = Omit<ScanInput, 'actor' | 'catalog' | 'catalogs'>;
 
 /** Judges scans. They can be sent again: each has an identifier, and is processed once. */
 export function judgeScans(
@@ -33,9 +34,9 @@ export function judgeScans(
   scans: readonly DoorScan[],
   language: Language,
 ): Promise<DoorAnswer<readonly DoorResult[]>> {
-  const actor = cutText(staff.member.id, longestActor);
+  const by = { actor: cutText(staff.member.id, longestActor), catalogs: ownCatalogs(staff) };
   return orUnavailable(staff, async () => {
-    const given = scans.map((scan) => ({ ...scan, actor }));
+    const given = scans.map((scan) => ({ ...scan, ...by }));
     const answer = await staff.client.admitTickets(given, { language });
     if (answer.kind !== 'judged') return problemOf(answer.kind);
     return answerOf(answer.admissions.map(resultOf));
@@ -55,7 +56,7 @@ export function admitGroup(
   language: Language,
 ): Promise<DoorAnswer<readonly DoorResult[]>> {
   return orUnavailable(staff, async () => {
-    const first = await staff.client.getAdmission(groupOf, { language });
+    const first = await staff.client.getAdmission(groupOf, ownCatalogs(staff), { language });
     const rest = first.kind === 'found' ? (first.value.group?.remaining ?? []) : [];
     const scans = rest.map((path) => {
       const ticket = lastSegment(path);
@@ -69,12 +70,13 @@ export function admitGroup(
 const mostRead = 20;
 
 async function readShown(
-  { client }: DoorStaff,
+  staff: DoorStaff,
   ids: readonly string[],
   language: Language,
 ): Promise<ShownWithoutScripts | null> {
   const wanted = ids.length > mostRead ? ids.slice(-1) : ids;
-  const read = await Promise.all(wanted.map((id) => client.getAdmission(id, { language })));
+  const own = ownCatalogs(staff);
+  const read = await Promise.all(wanted.map((id) => staff.client.getAdmission(id, own, { language })));
   const scans = read.flatMap((one) => (one.kind === 'found' ? [resultOf(one.value)] : []));
   return shownOf(scans, ids.length);
 }
@@ -103,8 +105,8 @@ export function readDoor(
   language: Language,
 ): Promise<ForStaff<DoorAnswer<DoorPage>>> {
   return askAtDoor(async (staff) => {
-    const { client } = staff;
-    const visits = await client.listAdmissionSessions(date, { language });
+    const wanted = { date, within: ownCatalogs(staff) };
+    const visits = await staff.client.listAdmissionSessions(wanted, { language });
     if (visits.kind !== 'sessions') return problemOf(visits.kind);
     const conflicts = await readConflicts(staff, language);
     const found = find === undefined ? null : await findVisitors(staff, find, language);
@@ -128,8 +130,9 @@ export function readDayList(
   wanted: { date: string | undefined; tag: string | undefined },
   language: Language,
 ): Promise<ForStaff<DoorAnswer<DayList | null>>> {
-  return askAtDoor(async ({ client }) => {
-    const answer = await client.getAdmissionList(wanted, { language });
+  return askAtDoor(async (staff) => {
+    const within = ownCatalogs(staff);
+    const answer = await staff.client.getAdmissionList({ ...wanted, within }, { language });
     if (answer.kind === 'unchanged') return answerOf(null);
     return answer.kind === 'list' ? answerOf(answer) : problemOf(answer.kind);
   });

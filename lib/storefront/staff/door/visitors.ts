@@ -1,7 +1,14 @@
 import { type AdmissionVisitor, longestName } from '../../../contract/admission-visitor';
 import { typedWords } from '../../../contract/typed-text';
 import type { Language } from '../../../locale/languages';
-import { answerOf, type DoorAnswer, type DoorStaff, orUnavailable, problemOf } from './door-answers';
+import {
+  answerOf,
+  type DoorAnswer,
+  type DoorStaff,
+  orUnavailable,
+  ownCatalogs,
+  problemOf,
+} from './door-answers';
 import type { DoorSettings } from './door-form';
 
 export interface VisitorsFound {
@@ -27,7 +34,8 @@ export function findVisitors(
   return orUnavailable(staff, async () => {
     const name = typedWords(typed).slice(0, longestName);
     if (name.length < shortestName) return answerOf({ name, visitors: [], more: false });
-    const search = { name, sessions: [...sessions], events: [...events], date: date ?? null };
+    const chosen = { sessions: [...sessions], events: [...events], date: date ?? null };
+    const search = { name, ...chosen, catalogs: ownCatalogs(staff) };
     const posted = await staff.client.findVisitors(search, { language });
     if (posted.kind !== 'answer') return problemOf(posted.kind);
     const { visitors, more } = posted.value;

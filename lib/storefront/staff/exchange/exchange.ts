@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { keepTickets } from '../../../shop/flows/exchange/exchange-tickets';
 import { isPaidAtCounter } from '../../../shop/flows/refund/pay-back';
 import { visitKey } from '../../../shop/rules/same-visit';
+import { isBookingOfCatalogs } from '../../../shop/data/booking-catalogs';
 import { findCheckout } from '../../../shop/data/checkout-store';
 import { readHolds } from '../../../shop/data/hold-store';
 import { readWholeCheckout, type WholeCheckout } from '../../../shop/data/whole-checkout-store';
@@ -25,15 +26,22 @@ import {
   writeStarted,
 } from '../../common/exchange/exchange';
 import { forgetExchange, keepExchange, readExchangeCookie } from '../../common/request/guest';
-import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
+import {
+  type ForStaff,
+  forStaffOfBooking,
+  type Staff,
+  type StaffOfBooking,
+} from '../../common/account/for-staff';
 import { may } from '../../common/account/staff-access';
 import { type EarlierUnits, earlierUnits } from './earlier-units';
 
-type SaleStaff = Staff<'sales:make' | 'sales:make by catalog'>;
+type SaleStaff = Staff<'sales:make by catalog'>;
 
 /** The tickets of a purchase, with what the rules say about exchanging them. */
 export function getStaffRebookPage(checkoutId: string, language: Language): Promise<ForStaff<CancelPage>> {
-  return forStaff('orders:change', (context) => readExchangePage(context, checkoutId, language));
+  return forStaffOfBooking('orders:change', checkoutId, (context) =>
+    readExchangePage(context, checkoutId, language),
+  );
 }
 
 /**
@@ -41,7 +49,7 @@ export function getStaffRebookPage(checkoutId: string, language: Language): Prom
  * is not paid with them. `visit`: all that can be exchanged by the rule; if they are of several visits, or none can, staff choose.
  */
 export async function startStaffExchange(
-  staff: Staff<'orders:change'>,
+  staff: StaffOfBooking<'orders:change'>,
   checkoutId: string,
   chosenKeys: readonly string[] | 'visit',
   language: Language,
@@ -80,10 +88,15 @@ export interface StartedView {
   readonly isAtCounter: boolean;
 }
 
-const startedFor = async (sale: string | undefined) => {
+/** The cookie may be of another person at this browser: who works with some catalogues needs all tickets of the booking to be theirs. */
+async function startedFor(
+  { checkoutContext: { database }, member }: SaleStaff,
+  sale: string | undefined,
+): Promise<StartedExchange | null> {
   const started = parseStarted((await readExchangeCookie()) ?? '');
-  return started?.sale === sale ? started : null;
-};
+  if (started === null || started.sale !== sale) return null;
+  return (await isBookingOfCatalogs(database, started.earlier, member.catalogs)) ? started : null;
+}
 
 /** The exchange that was started for a sale. */
 async function offeredFor(
@@ -97,13 +110,13 @@ async function offeredFor(
   return offeredExchange({ ...earlier, units }, await readHolds(database, saleId), language);
 }
 
-/** Null: none was started for this sale, or the person works with some catalogues only: earlier tickets may be of others. */
+/** Null: none was started for this sale. */
 export async function startedExchange(
-  { checkoutContext, member }: SaleStaff,
+  staff: SaleStaff,
   sale: string | undefined,
 ): Promise<StartedView | null> {
-  if (member.catalogs !== 'all') return null;
-  const started = await startedFor(sale);
+  const { checkoutContext } = staff;
+  const started = await startedFor(staff, sale);
   if (started === null) return null;
   const { earlier: earlierId, units } = started;
   const earlier = await readWholeCheckout(checkoutContext.database, earlierId);
@@ -120,34 +133,35 @@ export async function startedExchange(
 
 /** What a sale shows of an exchange; null: nothing is exchanged. */
 export async function exchangeOfSale(
-  context: AppContext,
+  context: SaleStaff,
   { checkout, holds, rebooking }: Pick<WholeCheckout, 'checkout' | 'holds' | 'rebooking'>,
   language: Language,
 ): Promise<ExchangeView | null> {
   const used = await usedExchange(context, rebooking, holds, language);
   if (used !== null) return used;
-  const started = await startedFor(checkout.id);
+  const started = await startedFor(context, checkout.id);
   return started === null ? null : offeredFor(context, checkout.id, started, language);
 }
 
 /** What is held for a sale is the exchange that was started for it. Null: none was, or it is of another catalogue. */
 export async function exchangeForSale(
-  { member, ...context }: SaleStaff,
+  staff: SaleStaff,
   saleId: string,
   language: Language,
 ): Promise<ExchangeOutcome | null> {
-  const started = await startedFor(saleId);
-  if (started === null || !may(member, 'orders:change')) return null;
-  if ((await offeredFor(context, saleId, started, language))?.kind !== 'offered') return null;
-  const staff = { staff: member.id, override: may(member, 'orders:override') };
-  const outcome = await payWithTickets(context, saleId, started, staff, language);
+  const { member } = staff;
+  const started = await startedFor(staff, saleId);
+  if (started === null || !may(member, 'orders:change by catalog')) return null;
+  if ((await offeredFor(staff, saleId, started, language))?.kind !== 'offered') return null;
+  const by = { staff: member.id, override: may(member, 'orders:override') };
+  const outcome = await payWithTickets(staff, saleId, started, by, language);
   if (outcome === 'credited' || endsExchange(outcome)) await forgetExchange();
   return outcome;
 }
 
 /** The tickets that were chosen pay for the sale. */
 export async function makeStaffExchange(
-  staff: SaleStaff,
+  staff: StaffOfBooking<'sales:make'>,
   saleId: string,
   language: Language,
 ): Promise<ExchangeOutcome> {
@@ -158,11 +172,13 @@ export async function makeStaffExchange(
 
 /** The earlier tickets stay as they are. The sale is the one that they pay for, if there is one. */
 export async function dropStaffExchange(
-  { checkoutContext }: SaleStaff,
+  { checkoutContext, member }: SaleStaff,
   { checkoutId: saleId }: { checkoutId?: string | undefined },
 ): Promise<null> {
+  const { database } = checkoutContext;
+  const sale = saleId === undefined ? null : await findCheckout(database, saleId);
+  if (sale !== null && !(await isBookingOfCatalogs(database, sale.id, member.catalogs))) return null;
   await forgetExchange();
-  const sale = saleId === undefined ? null : await findCheckout(checkoutContext.database, saleId);
   if (sale?.channel === 'counter') await keepTickets(checkoutContext, sale.id);
   return null;
 }

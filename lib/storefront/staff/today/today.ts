@@ -4,7 +4,7 @@ import type { CatalogAdmin } from '../../../client/catalog-admin';
 import type { AdmissionSession } from '../../../contract/admission';
 import { lastSegment } from '../../../contract/iri';
 import type { ManagedCatalog, SessionOfDay } from '../../../contract/managed-catalog';
-import { includesCatalog } from '../../../shop/rules/staff-catalogs';
+import { includesCatalog, onlyOf } from '../../../shop/rules/staff-catalogs';
 import { need } from '../../common/request/load';
 import { parseCount, firstText } from '../../common/request/parameters';
 import { isBookDay } from '../report/report-period';
@@ -52,7 +52,9 @@ export function readSessionsOfDay({ day, catalog, page }: DayQuery, language: La
           ];
     const [days, visits] = await Promise.all([
       Promise.all(chosen.map((one) => readDay(admin, one, { day, page }, language))),
-      chosen.length === 0 ? null : client.listAdmissionSessions(day ?? undefined, { language }),
+      chosen.length === 0
+        ? null
+        : client.listAdmissionSessions({ date: day ?? undefined, within: onlyOf(catalogs) }, { language }),
     ]);
     // A service without admission, or a token without the scope, does not say how many tickets for any time were sold.
     const found = visits?.kind === 'sessions' ? visits.sessions : [];

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { typedText, typedWords } from '../../../contract/typed-text';
 import type { Language } from '../../../locale/languages';
-import { listsPerPage, readListedPlaces, readWaitingLists } from '../../../shop/data/waiting-list-report';
+import {
+  isPlaceOfCatalogs,
+  listsPerPage,
+  readListedPlaces,
+  readWaitingLists,
+} from '../../../shop/data/waiting-list-report';
 import { removePlace } from '../../../shop/flows/waiting-list/places';
 import { waitingStates } from '../../../shop/values/waiting-values';
 import { forStaff, type Staff, type StaffAnswer } from '../../common/account/for-staff';
@@ -24,11 +29,15 @@ const pagesOf = (total: number) => Math.max(1, Math.ceil(total / listsPerPage));
 
 /** The waiting lists with people in line, or with a place in another state. One statement. */
 export function readLists(parameters: Parameters, language: Language) {
-  return forStaff('orders:read', async ({ checkoutContext: { database } }) => {
+  return forStaff('orders:read by catalog', async ({ checkoutContext: { database }, member }) => {
     const event = typedText(firstText(parameters['event']) ?? '').slice(0, longestName);
     const state = stateOf(parameters);
     const page = pageOf(parameters);
-    const filter = { event: event === '' ? null : event, state: state ?? ('in_line' as const) };
+    const filter = {
+      event: event === '' ? null : event,
+      state: state ?? ('in_line' as const),
+      catalogs: member.catalogs,
+    };
     const { rows, total } = await readWaitingLists(database, filter, { page, language });
     return { rows, total, page, pages: pagesOf(total), typed: { event, state: state ?? '' } };
   });
@@ -38,13 +47,17 @@ export type WaitingListsPage = StaffAnswer<typeof readLists>;
 
 /** The places of a list. One statement, and the entry of the audit log, without addresses. Null: there is no such list. */
 export function readList(listId: string, parameters: Parameters) {
-  return forStaff('orders:read', async ({ checkoutContext: { database }, audit, member }) => {
+  return forStaff('orders:read by catalog', async ({ checkoutContext: { database }, audit, member }) => {
     if (!isId(listId)) return null;
     const choice = firstText(parameters['choice'])?.slice(0, longestChoice) ?? null;
     const state = stateOf(parameters);
     const page = pageOf(parameters);
-    const { rows, total } = await readListedPlaces(database, { listId, choice, state }, page);
-    if (total === 0 && state === null) return null;
+    const { rows, total } = await readListedPlaces(
+      database,
+      { listId, choice, state, catalogs: member.catalogs },
+      page,
+    );
+    if (total === 0 && (state === null || member.catalogs !== 'all')) return null;
     await audit({
       action: 'waiting_list_opened',
       subject: { kind: 'waiting_list', id: listId },
@@ -53,7 +66,7 @@ export function readList(listId: string, parameters: Parameters) {
     const asked = firstText(parameters['remove']);
     const removing =
       rows.find(({ id, state: now }) => id === asked && (now === 'waiting' || now === 'notified')) ?? null;
-    const mayRemove = may(member, 'orders:change');
+    const mayRemove = may(member, 'orders:change by catalog');
     return {
       listId,
       choice,
@@ -81,11 +94,12 @@ export type RemovalProblem = 'noReason' | 'gone';
 
 /** Takes somebody off a waiting list; resolves to null, or to why nobody was. */
 export async function removeByStaff(
-  { member, checkoutContext, worker }: Staff<'orders:change'>,
+  { member, checkoutContext, worker }: Staff<'orders:change by catalog'>,
   { placeId: id, reason: typed }: z.output<typeof removalForm>,
 ): Promise<RemovalProblem | null> {
   const reason = typedWords(typed);
   if (reason === '' || reason.length > longestRemovalReason) return 'noReason';
+  if (!(await isPlaceOfCatalogs(checkoutContext.database, id, member.catalogs))) return 'gone';
   const isRemoved = await removePlace(checkoutContext, { id, reason, staff: member.id });
   worker.wake();
   return isRemoved ? null : 'gone';

@@ -82,7 +82,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
           {...answer.value}
           notes={<Notes {...answer.value} mayWrite={mayChange} />}
           actions={mayChange ? actions : null}
-          changeDate={may(answer.member, 'orders:change') ? chooseTicketsToExchange : null}
+          changeDate={mayChange ? chooseTicketsToExchange : null}
           problem={problem}
           done={isNew(parameters['at']) ? oneOfParameter(orderDone, parameters['done']) : null}
           back={firstText(parameters['back'])?.split('.') ?? []}

@@ -25,7 +25,7 @@ async function again(
 
 /** Takes somebody off a waiting list; then the list says so. */
 export const removeFromList = async (previous: RemovalState, form: FormData): Promise<RemovalState> =>
-  staffFormAction('orders:change', removalForm, again, async (staff, typed, { language }) => {
+  staffFormAction('orders:change by catalog', removalForm, again, async (staff, typed, { language }) => {
     const kind = await removeByStaff(staff, typed);
     if (kind !== null) return { kind };
     const choice = typed.choice === '' ? undefined : typed.choice;

@@ -3,13 +3,13 @@
 import { z } from 'zod';
 import { paths } from '@/lib/locale/paths';
 import { unitKey } from '@/lib/storefront/common/cancellation/cancellation-form';
-import { staffAction } from '@/lib/storefront/common/forms/actions';
+import { bookingAction } from '@/lib/storefront/common/forms/actions';
 import { readTicked } from '@/lib/storefront/common/forms/read-form';
 import { startStaffExchange } from '@/lib/storefront/staff/exchange/exchange';
 
 /** Then the new tickets are chosen at the counter; the sale credits the price of the earlier ones. */
 export const chooseTicketsToExchange = async (form: FormData) =>
-  staffAction(
+  bookingAction(
     'orders:change',
     // `all`: of the button on the page of the order.
     z.object({ checkoutId: z.guid(), all: z.literal('yes').optional().catch(undefined) }),
