@@ -76,7 +76,7 @@ export function OpenShift({ shift, moves, formId, limits, move, count }: OpenShi
     [t('facts.openedAt'), stamp(shift.openedAt)],
     [t('open.opening'), formatAmount(shift.opening, language)],
   ] as const;
-  const cash = (name: 'kind' | 'in' | 'out' | 'amount' | 'amountHint' | 'reason' | 'button') =>
+  const cash = (name: 'kind' | 'in' | 'out' | 'amount' | 'amountHint' | 'reason' | 'sure' | 'button') =>
     t(`cash.${name}`);
   return (
     <div className="space-y-12">
@@ -99,6 +99,7 @@ export function OpenShift({ shift, moves, formId, limits, move, count }: OpenShi
             amountHint: cash('amountHint'),
             reason: cash('reason'),
             reasonHint: t('cash.reasonHint', { most: limits.reason }),
+            sure: cash('sure'),
             button: cash('button'),
           }}
         />

@@ -6,7 +6,10 @@ import { type FormAction, type FormState, TypedForm } from '../../ui/typed-form'
 
 type State<Name extends string> = FormState<Readonly<Record<Name, string>>, Name>;
 export type OpenShiftState = State<'till' | 'opening'>;
-export type MoveCashState = State<'kind' | 'amount' | 'reason'>;
+export type MoveCashState = FormState<
+  Readonly<Record<'kind' | 'amount' | 'reason', string>>,
+  'kind' | 'amount' | 'reason' | 'sure'
+>;
 export type CountShiftState = FormState<
   Readonly<Record<'cash' | 'terminal', string>> & { readonly others: boolean },
   'cash' | 'terminal' | 'others'
@@ -24,6 +27,36 @@ function AmountField(
   props: Pick<Parameters<typeof Field>[0], 'name' | 'label' | 'hint' | 'error' | 'defaultValue'>,
 ) {
   return <Field {...props} inputMode="decimal" autoComplete="off" required maxLength={30} />;
+}
+
+interface TickProps {
+  readonly name: string;
+  readonly value: string;
+  readonly checked?: boolean;
+  readonly error: string | undefined;
+  readonly children: string;
+}
+
+/** What has to be ticked, with what is said when it was not. */
+function Tick({ name, value, checked = false, error, children }: TickProps) {
+  return (
+    <div>
+      <label className="flex min-h-target items-center gap-3">
+        <input
+          type="checkbox"
+          name={name}
+          value={value}
+          required
+          defaultChecked={checked}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={describedBy(name, { error })}
+          className="size-5"
+        />
+        {children}
+      </label>
+      <FieldError id={name} error={error} />
+    </div>
+  );
 }
 
 interface OpenShiftProps extends FormProps<
@@ -74,7 +107,7 @@ export function OpenShiftForm({ action, about, words, till, tills }: OpenShiftPr
 type MoveCashProps = FormProps<
   MoveCashState,
   'id',
-  'kind' | 'in' | 'out' | 'amount' | 'amountHint' | 'reason' | 'reasonHint'
+  'kind' | 'in' | 'out' | 'amount' | 'amountHint' | 'reason' | 'reasonHint' | 'sure'
 >;
 
 /** Cash that was put into the till, or taken out of it. */
@@ -103,6 +136,12 @@ export function MoveCashForm({ action, about, words }: MoveCashProps) {
             autoComplete="off"
             required
           />
+          {/* Only when it is asked, and for this amount: nobody ticks it without reading. */}
+          {errorOf('sure') === undefined ? null : (
+            <Tick key={values.amount} name="sure" value={values.amount} error={errorOf('sure')}>
+              {words.sure}
+            </Tick>
+          )}
           <SubmitButton variant="secondary">{words.button}</SubmitButton>
         </>
       )}
@@ -140,22 +179,9 @@ export function CountShiftForm({ action, about, words, others }: CountShiftProps
             defaultValue={values.terminal}
           />
           {others === null ? null : (
-            <div>
-              <label className="flex min-h-target items-center gap-3">
-                <input
-                  type="checkbox"
-                  name="others"
-                  value="yes"
-                  required
-                  defaultChecked={values.others}
-                  aria-invalid={errorOf('others') === undefined ? undefined : true}
-                  aria-describedby={describedBy('others', { error: errorOf('others') })}
-                  className="size-5"
-                />
-                {others}
-              </label>
-              <FieldError id="others" error={errorOf('others')} />
-            </div>
+            <Tick name="others" value="yes" checked={values.others} error={errorOf('others')}>
+              {others}
+            </Tick>
           )}
           <SubmitButton>{words.button}</SubmitButton>
         </>

@@ -4,7 +4,7 @@ import type { Reader, Transaction } from '../../database/database';
 import type { Payment } from '../rules/checkout';
 import { isReturned } from '../tables/refund-table';
 import { staffMemberTable } from '../tables/audit-table';
-import { type Shift, shiftTable } from '../tables/shift-table';
+import { type Shift, shiftEntryTable, shiftTable } from '../tables/shift-table';
 import { type ShiftFigure, shiftFigureSchema } from '../values/shift-values';
 
 /** The shift that a person has open, which can't be counted before this transaction ends. */
@@ -133,4 +133,9 @@ export async function insertCashMove(
         from ${openShiftOf(staff)} on conflict (id) do nothing`,
   );
   return added === 1;
+}
+
+/** There is an entry with this identifier. */
+export async function hasShiftEntry({ db }: Reader, id: string): Promise<boolean> {
+  return (await db.$count(shiftEntryTable, eq(shiftEntryTable.id, id))) > 0;
 }

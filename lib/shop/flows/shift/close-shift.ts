@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database';
-import { compareAmounts, subtractAmounts, sumAmounts } from '../../../money/money';
+import { compareAmounts, subtractAmounts } from '../../../money/money';
 import { audit } from '../../data/audit-store';
 import { lockShift, readShiftFigures } from '../../data/shift-store';
 import type { CheckoutContext } from '../../context';
 import { type Shift, shiftTable } from '../../tables/shift-table';
-import type { ShiftFigure, ShiftMethod } from '../../values/shift-values';
+import { expectedOf } from '../../rules/shift';
 
 type Storing = Pick<CheckoutContext, 'database'>;
 const now = sql`clock_timestamp()`;
@@ -22,12 +22,6 @@ interface ByStaff {
 
 const isTheirs = (shift: Shift | null, { staff, of }: ByStaff): shift is Shift =>
   shift !== null && (of === 'anybody' || shift.staff === staff);
-
-/** What the entries of a method come to; with what was in the till before for cash. */
-function expectedOf(figures: readonly ShiftFigure[], method: ShiftMethod, opening: string): string {
-  const amounts = figures.filter((one) => one.method === method).map(({ amount }) => amount);
-  return sumAmounts(method === 'cash' ? [opening, ...amounts] : amounts);
-}
 
 interface CountShift extends ByStaff {
   /** The cash in the till, with what was in it before, and the total of the card terminal. */

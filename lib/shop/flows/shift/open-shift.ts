@@ -1,5 +1,16 @@
+import type { Transaction } from '../../../database/database';
+import { compareAmounts } from '../../../money/money';
 import { audit } from '../../data/audit-store';
-import { findOwnShift, findShift, insertCashMove, insertShift } from '../../data/shift-store';
+import {
+  findOwnShift,
+  findShift,
+  hasShiftEntry,
+  insertCashMove,
+  insertShift,
+  lockShift,
+  readShiftFigures,
+} from '../../data/shift-store';
+import { expectedOf } from '../../rules/shift';
 import type { CheckoutContext } from '../../context';
 
 /** The most characters of a till's name, and of why cash is put in or taken out. */
@@ -45,20 +56,37 @@ interface MoveCash {
   amount: string;
   reason: string;
   staff: string;
+  /** More may be taken out than the till should have. */
+  isSure: boolean;
 }
 
-/** Records cash that was put into the till, or taken out of it, in the person's open shift. */
+/** `short`: the till should have less than is taken out, and the person was not sure. `before`: the form was sent twice. */
+type CashMoved = 'moved' | 'before' | 'none' | 'short';
+
+/**
+ * Records cash that was put into the till, or taken out of it, in the person's open shift. Concurrency guarantee: the row of the shift
+ * is locked, so two windows do not take the same cash out.
+ */
 export function moveCash(
   { database }: Pick<CheckoutContext, 'database'>,
-  { id, kind, amount, reason, staff }: MoveCash,
-): Promise<'moved' | 'before' | 'none'> {
+  { id, kind, amount, reason, staff, isSure }: MoveCash,
+): Promise<CashMoved> {
   return database.transaction(async (transaction) => {
     const own = await findOwnShift(transaction, staff);
     if (own === null || own.countedAt !== null) return 'none';
+    if (kind === 'out' && !isSure && (await isShort(transaction, own.id, amount)))
+      return (await hasShiftEntry(transaction, id)) ? 'before' : 'short';
     if (!(await insertCashMove(transaction, { id, kind, amount, reason, staff }))) return 'before';
     const subject = { kind: 'shift', id: own.id } as const;
     const detail = { till: own.till, way: kind, amount, reason };
     await audit(transaction, { staff, action: 'shift_cash_moved', subject, detail });
     return 'moved';
   });
+}
+
+/** The till of a shift should have less than the amount. */
+async function isShort(transaction: Transaction, shiftId: string, amount: string): Promise<boolean> {
+  const shift = await lockShift(transaction, shiftId);
+  const figures = await readShiftFigures(transaction, shiftId);
+  return shift !== null && compareAmounts(amount, expectedOf(figures, 'cash', shift.opening)) > 0;
 }

@@ -95,7 +95,14 @@ describe('a shift', () => {
   });
 
   it('has cash that is put in and taken out, once for each form, with a reason in the audit log', async () => {
-    const move = { id: newId(), kind: 'out', amount: '50.00', reason: 'To the safe', staff: 'ada' } as const;
+    const move = {
+      id: newId(),
+      kind: 'out',
+      amount: '50.00',
+      reason: 'To the safe',
+      staff: 'ada',
+      isSure: false,
+    } as const;
     expect(await moveCash(shop.context, move)).toBe('none');
     const id = await open('ada', 'North desk');
     expect(await moveCash(shop.context, move)).toBe('moved');
@@ -112,6 +119,25 @@ describe('a shift', () => {
     const [entry] = await readAudit(database, { action: 'shift_cash_moved', about: 'ada' });
     expect(entry).toMatchObject({ subjectId: id, detail: { way: 'in', amount: '20.00', reason: 'Coins' } });
     expect(await count(id, '70.00')).toBe('closed');
+  });
+
+  it('gives out no more cash than its till should have, until its person is sure', async () => {
+    const id = await open('ada', 'North desk', '49.00');
+    await sell('ada');
+    await sell('ada', 'terminal');
+    const move = { kind: 'out', reason: 'To the safe', staff: 'ada', isSure: false } as const;
+    const all = { ...move, id: newId(), amount: '85.00' };
+    expect(await moveCash(shop.context, { ...all, amount: '85.01' })).toBe('short');
+    expect((await readShift(database, id))?.moves).toEqual([]);
+    expect(await moveCash(shop.context, all)).toBe('moved');
+    // The form that was sent twice is no second one.
+    expect(await moveCash(shop.context, all)).toBe('before');
+    const more = { ...move, id: newId(), amount: '5000.00' };
+    expect(await moveCash(shop.context, more)).toBe('short');
+    expect(await moveCash(shop.context, { ...more, kind: 'in' })).toBe('moved');
+    expect(await moveCash(shop.context, { ...more, id: newId() })).toBe('moved');
+    expect(await moveCash(shop.context, { ...more, id: newId(), isSure: true })).toBe('moved');
+    expect(await count(id, '-5000.00', '36.00')).toBe('closed');
   });
 
   it('is closed at once when nothing differs; later sales belong to no shift', async () => {

@@ -75,20 +75,23 @@ export async function openOwnShift(
   return opened === 'opened' ? null : opened === 'till' ? 'taken' : opened;
 }
 
-export type MoveProblem = 'amount' | 'reason' | 'none';
+/** `sure`: more is taken out than the till should have, and that was not ticked. */
+export type MoveProblem = 'amount' | 'reason' | 'none' | 'sure';
 
 /** Records cash that was put in or taken out; or what is wrong. */
 export async function moveShiftCash(
   { member, checkoutContext }: Seller,
-  typed: { id: string; kind: 'in' | 'out'; amount: string; reason: string },
+  typed: { id: string; kind: 'in' | 'out'; amount: string; reason: string; sure: string },
 ): Promise<MoveProblem | null> {
   const amount = typedAmount(typed.amount);
   const reason = typedWords(typed.reason);
   if (amount === null || amount === '0.00') return 'amount';
   if (reason === '' || reason.length > longestReason || !isPlainLine(reason)) return 'reason';
   const { id, kind } = typed;
-  const moved = await moveCash(checkoutContext, { id, kind, amount, reason, staff: member.id });
-  return moved === 'none' ? 'none' : null;
+  // The tick is of the amount that was asked about.
+  const isSure = typedAmount(typed.sure) === amount;
+  const moved = await moveCash(checkoutContext, { id, kind, amount, reason, staff: member.id, isSure });
+  return moved === 'none' ? moved : moved === 'short' ? 'sure' : null;
 }
 
 const byStaff = (member: Seller['member'], shiftId: string) =>

@@ -24,7 +24,13 @@ import {
 
 const text = z.string().max(5_000).default('');
 const openForm = z.object({ id: z.guid(), till: text, opening: text });
-const moveForm = z.object({ id: z.guid(), kind: z.enum(['in', 'out']), amount: text, reason: text });
+const moveForm = z.object({
+  id: z.guid(),
+  kind: z.enum(['in', 'out']),
+  amount: text,
+  reason: text,
+  sure: text,
+});
 const countForm = z.object({
   shiftId: z.guid(),
   cash: text,
@@ -79,7 +85,7 @@ export const moveTillCash = async (previous: MoveCashState, form: FormData): Pro
     moveForm,
     async ({ kind, amount, reason }, problem: Problem<MoveProblem>) => ({
       values: { kind, amount, reason },
-      problem: await shown(problem, ['amount', 'reason']),
+      problem: await shown(problem, ['amount', 'reason', 'sure']),
     }),
     async (staff, typed, { language }) => {
       const problem = await moveShiftCash(staff, typed);
