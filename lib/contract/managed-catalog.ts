@@ -84,6 +84,9 @@ export const sessionOfDaySchema = z.object({
   occursAt: instantSchema,
   endsAt: instantSchema.nullable().optional().meta({ description: 'Null: it is not known.' }),
   status: z.enum(sessionStates),
+  retired: z.boolean().default(false).meta({
+    description: 'Its catalogue has it no longer; it is listed because tickets of it are valid or used.',
+  }),
   capacity: count.nullable().meta({ description: 'How many units it has; null: unlimited.' }),
   held: count.nullable().meta({ description: 'Null: not counted, because it is unlimited.' }),
   sold: count,

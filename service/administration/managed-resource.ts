@@ -118,6 +118,7 @@ export const sessionOfDaySchema = readSessionOfDaySchema.meta({
     occursAt: '2027-06-01T10:00:00+02:00',
     endsAt: '2027-06-01T11:00:00+02:00',
     status: 'on_sale',
+    retired: false,
     capacity: 40,
     held: 2,
     sold: 30,

@@ -224,6 +224,7 @@ export async function listSessionsOfDay(
     occursAt: withOffset(occursAt, catalog.timezone),
     endsAt: row.endsAt && withOffset(row.endsAt, catalog.timezone),
     status: row.status,
+    retired: row.retired,
     capacity: row.capacity,
     held: row.held,
     sold: row.sold,
