@@ -94,6 +94,20 @@ export const sessionOfDaySchema = z.object({
   admitted: count.meta({ description: 'How many of its tickets were admitted.' }),
 });
 
+/** The coming sessions for which tickets were sold, by the keys of the feed. */
+export const soldSessionsSchema = z.object({
+  '@id': iriSchema,
+  '@type': z.literal('SoldSessions'),
+  catalog: iriOf('TicketingCatalog'),
+  sessions: z.array(
+    z.object({
+      event: z.string().meta({ description: 'The key of its event.' }),
+      session: z.string().meta({ description: 'Its own key.' }),
+      tickets: count.meta({ description: 'How many of its tickets are valid or used.' }),
+    }),
+  ),
+});
+
 export const managedProductSchema = z.object({
   '@id': iriSchema,
   '@type': z.literal('ManagedProduct'),
@@ -113,4 +127,5 @@ export type ManagedCatalog = z.infer<typeof managedCatalogSchema>;
 export type ManagedEvent = z.infer<typeof managedEventSchema>;
 export type ManagedSession = z.infer<typeof managedSessionSchema>;
 export type SessionOfDay = z.infer<typeof sessionOfDaySchema>;
+export type SoldSessions = z.infer<typeof soldSessionsSchema>;
 export type ManagedProduct = z.infer<typeof managedProductSchema>;

@@ -6,6 +6,7 @@ import { refuse, type Result } from '../../../setup/result';
 import { blockDays, copySeason } from '../../../setup/season';
 import { addOpeningHours, addSeries } from '../../../setup/series';
 import { sessionsOf } from '../../../setup/session-view';
+import { type ConcernedTickets, concernedTickets } from '../../../setup/sold-sessions';
 import {
   addSession,
   changeSession,
@@ -28,6 +29,8 @@ export type DoneSessions = SessionsDone & {
   readonly rest?: number;
   /** Exceptions that are on no day of the series. */
   readonly unused?: readonly string[];
+  /** What was sold of the sessions that it removes, moves, cancels or postpones. */
+  readonly sold?: ConcernedTickets;
 };
 
 /** `stop`: why it is not saved yet, when it is known what it would do. */
@@ -43,7 +46,12 @@ function save({ reason, stop, ...saving }: SavingSessions, form: FormData, tool:
   const typed = typedFields(form);
   return saveDraft(saving, (draft) => tool(draft, typed), {
     reasonFor: () => reason,
-    ...(stop === undefined ? {} : { stop }),
+    stop: async (done: DoneSessions, draft, readSold) => {
+      if (stop === undefined) return null;
+      const sold = done.removed + done.changed === 0 ? [] : await readSold();
+      if (sold === 'unavailable') return { kind: 'unavailable' };
+      return stop({ ...done, sold: concernedTickets(draft, done.draft, sold) }, draft);
+    },
   });
 }
 
