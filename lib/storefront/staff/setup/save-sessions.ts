@@ -1,8 +1,9 @@
 import { venueToday } from '../../../locale/venue-time';
 import { catalogOf } from '../../../setup/catalog';
+import { changeChosen } from '../../../setup/choose-sessions';
 import type { Draft } from '../../../setup/draft';
 import type { SessionsDone } from '../../../setup/edit-sessions';
-import { refuse, type Result } from '../../../setup/result';
+import { refuse, type Refused, type Result } from '../../../setup/result';
 import { blockDays, copySeason } from '../../../setup/season';
 import { addOpeningHours, addSeries } from '../../../setup/series';
 import { sessionsOf } from '../../../setup/session-view';
@@ -12,10 +13,11 @@ import {
   changeSession,
   changeSessions,
   removeSessions,
+  type SessionChanges,
   type SessionState,
 } from '../../../setup/sessions';
 import { saveDraft, type Saving } from './drafts';
-import { typedDays, typedNumber, typedTime, typedTimes, typedWeekdays } from './session-fields';
+import { typedDays, typedNumber, typedShift, typedTime, typedTimes, typedWeekdays } from './session-fields';
 import type { SetupProblem } from './setup-problem';
 import { isTicked, type Typed, textOf, typedFields } from './typed';
 
@@ -137,22 +139,50 @@ export const moveSession = (saving: SavingSessions, form: FormData) =>
     });
   });
 
-/** Other places, another duration or another state of the ticked sessions. What is left empty stays as it is. */
+/** What is typed as a change of sessions. What is left empty stays as it is. */
+function changesOf(typed: Typed): SessionChanges | Refused {
+  const { minutes, capacity, lateMinutes, counterPlaces, releaseMinutes } = termsOf(typed);
+  const isUnlimited = isTicked(typed, 'unlimited');
+  if (isUnlimited && capacity !== null) return refuse('unlimited', 'invalid');
+  const status = textOf(typed, 'status');
+  return {
+    ...(counterPlaces === null ? {} : { counterPlaces }),
+    ...(releaseMinutes === null ? {} : { releaseMinutes }),
+    ...(minutes === null ? {} : { minutes }),
+    ...(capacity === null && !isUnlimited ? {} : { capacity }),
+    ...(lateMinutes === null ? {} : { lateMinutes }),
+    ...(status === '' ? {} : { status: status as SessionState }),
+  };
+}
+
+/** Other places, another duration or another state of the ticked sessions. */
 export const changeTicked = (saving: SavingSessions, form: FormData) =>
   save(saving, form, (draft, typed) => {
-    const { minutes, capacity, lateMinutes, ...counter } = termsOf(typed);
-    const isUnlimited = isTicked(typed, 'unlimited');
-    if (isUnlimited && capacity !== null) return refuse('unlimited', 'invalid');
-    const status = textOf(typed, 'status');
-    return changeSessions(draft, {
+    const changes = changesOf(typed);
+    if ('kind' in changes) return changes;
+    return changeSessions(draft, { event: saving.event, sessions: typed['sessions'] ?? [], ...changes });
+  });
+
+/** Changes or removes all sessions of some days of the week, times and a period. */
+export const saveChosen = (saving: SavingSessions, form: FormData) =>
+  save(saving, form, (draft, typed) => {
+    const changes = changesOf(typed);
+    if ('kind' in changes) return changes;
+    const choice = {
       event: saving.event,
-      sessions: typed['sessions'] ?? [],
-      ...counter,
-      ...(minutes === null ? {} : { minutes }),
-      ...(capacity === null && !isUnlimited ? {} : { capacity }),
-      ...(lateMinutes === null ? {} : { lateMinutes }),
-      ...(status === '' ? {} : { status: status as SessionState }),
-    });
+      from: textOf(typed, 'from'),
+      until: textOf(typed, 'until'),
+      weekdays: typedWeekdays(typed),
+      times: typedTimes(typed, 'times'),
+      today: todayOf(draft),
+    };
+    return changeChosen(
+      draft,
+      choice,
+      textOf(typed, 'act') === 'remove'
+        ? { act: 'remove' }
+        : { act: 'change', changes, shift: typedShift(typed, 'shift') },
+    );
   });
 
 export const removeTicked = (saving: SavingSessions, form: FormData) =>

@@ -2,7 +2,12 @@
 
 import type { SetupState } from '@/components/staff/setup/setup-form';
 import { staffFormAction } from '@/lib/storefront/common/forms/actions';
-import { changeTicked, moveSession, removeTicked } from '@/lib/storefront/staff/setup/save-sessions';
+import {
+  changeTicked,
+  moveSession,
+  removeTicked,
+  saveChosen,
+} from '@/lib/storefront/staff/setup/save-sessions';
 import { afterSessions } from '../../after-sessions';
 import { again } from '../../again';
 import { seenForm } from '../../forms';
@@ -28,4 +33,12 @@ export const moveOneSession = async (previous: SetupState, form: FormData): Prom
       sent,
     );
     return afterSessions(saved, seen, language);
+  })(previous, form);
+
+/** Changes or removes all sessions of a period, of some days of the week and times. */
+export const changeChosenSessions = async (previous: SetupState, form: FormData): Promise<SetupState> =>
+  staffFormAction('catalog:edit', seenForm, again, async (staff, seen, { form: sent, language }) => {
+    const stop = await stopForPreview(seen, sent);
+    const saving = { staff, seen, language, event: seen.thing, reason: seen.thing, stop };
+    return afterSessions(await saveChosen(saving, sent), seen, language);
   })(previous, form);
