@@ -15,8 +15,7 @@ import { isTicked, type Typed, textOf, wordsOf } from './typed';
 /** What the form of an event contains at first. */
 export function eventValues(draft: Draft, event: EventView | null): Typed {
   const { language } = catalogOf(draft);
-  if (event === null)
-    return { place: [placesOf(draft).length === 0 ? 'new' : ''], imageWidth: ['1200'], imageHeight: ['800'] };
+  if (event === null) return { place: [placesOf(draft).length === 0 ? 'new' : ''] };
   const [picture] = event.images;
   const own = (texts: Readonly<Record<string, string>>) => [texts[language] ?? ''];
   return {
@@ -40,18 +39,23 @@ function pictureValues(picture: FeedGalleryImage | undefined, language: string):
     imageAddress: [picture?.contentUrl ?? ''],
     imageText: [picture?.alternative[language] ?? ''],
     imageCredit: [picture?.credit ?? ''],
-    imageWidth: [String(picture?.width ?? 1200)],
-    imageHeight: [String(picture?.height ?? 800)],
     imageX: percent(picture?.focalPoint?.x),
     imageY: percent(picture?.focalPoint?.y),
   };
 }
 
-/** An event as it was typed. What the form does not have stays as it is in `old`. */
+/** In pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An event as it was typed. What the form does not have stays as it is in `old`. `size`: of the picture, if it is another one. */
 export function typedEvent(
   draft: Draft,
   old: EventView | null,
   typed: Typed,
+  size: PictureSize | null,
 ): Partial<EventFields> & Pick<EventFields, 'name'> {
   const { language } = catalogOf(draft);
   const age = textOf(typed, 'minimumAge');
@@ -68,7 +72,7 @@ export function typedEvent(
     languages: typed['languages'] ?? [],
     accessibility: typed['accessibility'] ?? [],
     place: typedPlace(draft, old?.place ?? null, typed),
-    images: typedPictures(old?.images ?? [], { typed, language }),
+    images: typedPictures(old?.images ?? [], { typed, language, size }),
   };
 }
 
@@ -122,7 +126,7 @@ const isHttps = (address: string) => URL.canParse(address) && new URL(address).p
 /** The first picture as it was typed, before the others; without an address there is none. */
 function typedPictures(
   [first, ...others]: readonly FeedGalleryImage[],
-  { typed, language }: { typed: Typed; language: string },
+  { typed, language, size }: { typed: Typed; language: string; size: PictureSize | null },
 ): readonly FeedGalleryImage[] {
   const contentUrl = textOf(typed, 'imageAddress');
   if (contentUrl === '') return others;
@@ -131,8 +135,8 @@ function typedPictures(
   const picture = {
     ...first,
     contentUrl,
-    width: Number(textOf(typed, 'imageWidth')),
-    height: Number(textOf(typed, 'imageHeight')),
+    width: size?.width ?? first?.width ?? 0,
+    height: size?.height ?? first?.height ?? 0,
     alternative: withText(first?.alternative ?? {}, language, wordsOf(typed, 'imageText')),
     credit: wordsOf(typed, 'imageCredit') || null,
     focalPoint: x === null || y === null ? null : { x, y },

@@ -48,7 +48,7 @@ const concert = eventOf(draft, 'concert');
 
 /** What the service would get if the form of the event was sent with this. */
 function saved(typed: Typed): Record<string, unknown> {
-  const { draft: changed } = done(changeEvent(draft, 'concert', typedEvent(draft, concert, typed)));
+  const { draft: changed } = done(changeEvent(draft, 'concert', typedEvent(draft, concert, typed, null)));
   return changed.events[0] as Record<string, unknown>;
 }
 
@@ -76,7 +76,12 @@ describe('the form of an event', () => {
       position,
     });
     // Half of a position is refused, and not guessed.
-    const half = typedEvent(draft, concert, { ...values, ...place, placeLongitude: [''], place: ['new'] });
+    const half = typedEvent(
+      draft,
+      concert,
+      { ...values, ...place, placeLongitude: [''], place: ['new'] },
+      null,
+    );
     expect(changeEvent(draft, 'concert', half)).toMatchObject({
       problems: [{ field: 'place.position', problem: 'invalid' }],
     });
