@@ -1,3 +1,5 @@
+import { accessibilityFeatures } from '../../../contract/event';
+import { languages } from '../../../locale/languages';
 import type { Draft } from '../../../setup/draft';
 import {
   type EventView,
@@ -9,6 +11,7 @@ import {
 import type { EventFields } from '../../../setup/events';
 import { catalogOf } from '../../../setup/catalog';
 import { checked } from '../../../setup/result';
+import { cleanTexts } from '../../../setup/texts';
 import { withText } from './catalog-fields';
 import { isTicked, type Typed, textOf, wordsOf } from './typed';
 
@@ -69,11 +72,21 @@ export function typedEvent(
     category: textOf(typed, 'category') || null,
     minimumAge: age === '' ? null : Number(age),
     arrivalWindow: isTicked(typed, 'arrivalWindow'),
-    languages: typed['languages'] ?? [],
-    accessibility: typed['accessibility'] ?? [],
+    languages: tickedOf(typed['languages'], old?.languages, languages),
+    accessibility: tickedOf(typed['accessibility'], old?.accessibility, accessibilityFeatures),
     place: typedPlace(draft, old?.place ?? null, typed),
     images: typedPictures(old?.images ?? [], { typed, language, size }),
   };
+}
+
+/** What was ticked, in the order that it had, with what has no box in the form. */
+function tickedOf(
+  ticked: readonly string[] = [],
+  old: readonly string[] = [],
+  boxes: readonly string[],
+): string[] {
+  const kept = old.filter((one) => ticked.includes(one) || !boxes.includes(one));
+  return [...kept, ...ticked.filter((one) => !kept.includes(one))];
 }
 
 /** One of the places of the catalogue, or the one that was typed; null: none. */
@@ -137,7 +150,10 @@ function typedPictures(
     contentUrl,
     width: size?.width ?? first?.width ?? 0,
     height: size?.height ?? first?.height ?? 0,
-    alternative: withText(first?.alternative ?? {}, language, wordsOf(typed, 'imageText')),
+    alternative: cleanTexts(
+      withText(first?.alternative ?? {}, language, wordsOf(typed, 'imageText')),
+      first?.alternative,
+    ),
     credit: wordsOf(typed, 'imageCredit') || null,
     focalPoint: x === null || y === null ? null : { x, y },
   };

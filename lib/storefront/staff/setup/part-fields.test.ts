@@ -59,6 +59,25 @@ describe('the form of an event', () => {
     expect({ arrivalWindow, included }).toEqual({ arrivalWindow: false, included: null });
   });
 
+  it('sent as browsers do keeps no-break spaces, line ends, the order of languages, and those without a box', () => {
+    const text = 'Qui est là\u202f?\nDemain\u00a0: rien';
+    const texts = { fr: text, en: 'Who is there' };
+    const languages = ['ja', 'fr', 'de'];
+    const old = draftWith({
+      catalog: { language: 'fr' },
+      events: [event({ name: texts, description: texts, included: texts, languages, images: [] })],
+    });
+    const view = eventOf(old, 'concert');
+    const sent = {
+      ...eventValues(old, view),
+      description: [text.replace('\n', '\r\n')],
+      languages: ['de', 'fr'],
+    };
+    const after = done(changeEvent(old, 'concert', typedEvent(old, view, sent, null))).draft.events[0];
+    expect(after).toMatchObject({ name: texts, description: texts, included: texts, languages });
+    expect(JSON.stringify(after)).toContain(JSON.stringify(texts));
+  });
+
   it('writes the language of the catalogue, and leaves the others', () => {
     const values = eventValues(draft, concert);
     expect(saved({ ...values, name: ['Evening'] })['name']).toEqual({ en: 'Evening', fr: 'Concert du soir' });
