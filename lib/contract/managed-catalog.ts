@@ -113,6 +113,7 @@ export const managedProductSchema = z.object({
   '@type': z.literal('ManagedProduct'),
   id: idSchema,
   product: iriOf('TicketingProduct'),
+  key: z.string().optional().meta({ description: 'As in the feed.' }),
   name: z.string(),
   salesStop: stop,
   nextDate: daySchema.nullable().meta({ description: 'The day of its next offer; null: there is none.' }),

@@ -119,7 +119,13 @@ describe('a table as a text', () => {
     expect(notes(result)).toEqual(['rate_as_fraction | 2 | VAT | 0.055', 'no_currency | 2 | Price | 18.5']);
     // Each rate of a column of per cents is told once, so that other warnings are not cut off.
     const many = Array.from({ length: 300 }, (_, index) => [
-      ...['Concert', day, new Date('1899-12-30T20:00:00Z'), 90, 100, `Tariff ${index}`, '18.50 €'],
+      'Concert',
+      day,
+      new Date('1899-12-30T20:00:00Z'),
+      90,
+      100,
+      `Tariff ${index}`,
+      '18.50 €',
       index < 299 ? 0.055 : 0.2,
     ]);
     const told = await imported(await writeXlsx({ sheets: [{ name: 'Sessions', rows: [head, ...many] }] }));

@@ -143,6 +143,7 @@ export const managedProductSchema = readManagedProductSchema
       '@type': 'ManagedProduct',
       id: product.id,
       product: product['@id'],
+      key: 'boat',
       name: product.name,
       salesStop: null,
       nextDate: '2027-06-01',

@@ -181,6 +181,7 @@ export async function pageOfSessionsOfDay(
 
 const productFields = {
   id: sql<string>`product.id`,
+  key: sql<string>`product.key`,
   name: sql<Text>`product.name`,
   nextDate: sql<string | null>`coming.day::text`,
   nextPrice: sql<string | null>`coming.price`,

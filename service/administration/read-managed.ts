@@ -241,7 +241,7 @@ export async function listManagedProducts({ database }: ReadContext, call: Call<
     database,
     rows.map(({ id }) => ({ catalogId: catalog.id, id })),
   );
-  const member = rows.map(({ id, name, nextDate, nextPrice, feedPrice }): ManagedProduct => {
+  const member = rows.map(({ id, key, name, nextDate, nextPrice, feedPrice }): ManagedProduct => {
     const own = overrides.filter(({ subjectId }) => subjectId === id);
     const stop = own.find(({ kind }) => kind === 'sales_stop');
     return {
@@ -249,6 +249,7 @@ export async function listManagedProducts({ database }: ReadContext, call: Call<
       '@type': 'ManagedProduct',
       id,
       product: addresses.product(catalog.id, id),
+      key,
       name: write(name),
       salesStop: stop === undefined ? null : overrideResource(stop),
       nextDate,
