@@ -24,9 +24,9 @@ function pictureOf(
   text: (texts: Texts) => string,
 ): PictureView | null {
   if (picture === undefined) return null;
-  const { width, height, focalPoint, alternative } = picture;
+  const { width, height, focalPoint = null, alternative, credit = null } = picture;
   const src = `${paths.staffSetupFile(catalogId)}/picture?${new URLSearchParams({ key }).toString()}`;
-  return { src, width, height, alternative: text(alternative), ...(focalPoint ? { focalPoint } : {}) };
+  return { src, width, height, alternative: text(alternative), credit, focalPoint };
 }
 
 /** The events as the shop would show them in this language, with the sessions and prices of the next days that have some. */
