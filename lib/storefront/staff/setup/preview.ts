@@ -24,7 +24,7 @@ function pictureOf(
   text: (texts: Texts) => string,
 ): PictureView | null {
   if (picture === undefined) return null;
-  const { width, height, focalPoint = null, alternative, credit = null } = picture;
+  const { width, height, focalPoint, alternative, credit } = picture;
   const src = `${paths.staffSetupFile(catalogId)}/picture?${new URLSearchParams({ key }).toString()}`;
   return { src, width, height, alternative: text(alternative), credit, focalPoint };
 }
