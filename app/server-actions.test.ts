@@ -229,6 +229,7 @@ describe('server actions', () => {
       'app/[locale]/staff/setup/[catalogId]/series/actions.ts addHours(2)',
       'app/[locale]/staff/setup/[catalogId]/series/actions.ts addOneSession(2)',
       'app/[locale]/staff/setup/[catalogId]/series/actions.ts addSeriesOfSessions(2)',
+      'app/[locale]/staff/setup/[catalogId]/sessions/actions.ts changeChosenSessions(2)',
       'app/[locale]/staff/setup/[catalogId]/sessions/actions.ts changeSessions(2)',
       'app/[locale]/staff/setup/[catalogId]/sessions/actions.ts moveOneSession(2)',
       'app/[locale]/staff/setup/[catalogId]/tariff/actions.ts removeTariffForm(2)',

@@ -26,7 +26,9 @@ import {
   catalogRevisionSchema,
   draftCheckSchema,
   invalidSetup,
+  soldSessionsSchema,
 } from './setup/setup-resource';
+import { getSoldSessions } from './setup/sold-sessions';
 import type { ServiceContext } from './dependencies';
 
 const managed = '/v1/ticketing/managed_catalogs';
@@ -55,6 +57,14 @@ export const setupRoutes = {
     response: catalogFeedSchema,
     tagged: true,
     handle: getManagedFeed,
+  }),
+  getSoldSessions: route({
+    ...read,
+    path: `${managed}/{id}/sold_sessions`,
+    summary: 'The coming sessions for which tickets were sold',
+    description: 'By their keys, to say of a draft which tickets it concerns. All of them, without pages.',
+    response: soldSessionsSchema,
+    handle: getSoldSessions,
   }),
   listDrafts: listRoute({
     ...read,

@@ -10,7 +10,7 @@ import {
   type NewDraftInput,
 } from '../contract/catalog-draft';
 import { addresses } from '../contract/iri';
-import { type ManagedCatalog, managedCatalogSchema } from '../contract/managed-catalog';
+import { type ManagedCatalog, managedCatalogSchema, soldSessionsSchema } from '../contract/managed-catalog';
 import { type Changed, changed, feedMilliseconds, type Why } from './changed';
 import { kindOfList, type Reader } from './reader';
 import type { CallOptions } from './result';
@@ -34,6 +34,9 @@ export function setupReads(reader: Reader) {
     /** The catalogue as a feed, without what staff have set beside it. */
     getManagedFeed: (catalogId: string, call: CallOptions) =>
       reader.one(catalogFeedSchema, addresses.managedFeed(catalogId), fresh(call)),
+    /** The coming sessions for which tickets were sold, by their keys. */
+    getSoldSessions: (catalogId: string, call: CallOptions) =>
+      reader.one(soldSessionsSchema, addresses.soldSessions(catalogId), fresh(call)),
     listDrafts: (call: CallOptions) =>
       reader.all({ ...drafts, path: addresses.catalogDrafts() }, {}, fresh(call)),
     getDraft: (catalogId: string, call: CallOptions) =>

@@ -66,6 +66,7 @@ export const addresses = {
     `${managedCatalog(catalogId)}/events/${eventId}/sessions`,
   /** The sessions of a day, of all events. */
   managedSessionsOfDay: (catalogId: string) => `${managedCatalog(catalogId)}/sessions`,
+  soldSessions: (catalogId: string) => `${managedCatalog(catalogId)}/sold_sessions`,
   managedProducts: (catalogId: string) => `${managedCatalog(catalogId)}/products`,
   imports: (catalogId: string) => `${catalog(catalogId)}/imports`,
   changes: (catalogId: string) => `${catalog(catalogId)}/changes`,

@@ -84,6 +84,9 @@ export const sessionOfDaySchema = z.object({
   occursAt: instantSchema,
   endsAt: instantSchema.nullable().optional().meta({ description: 'Null: it is not known.' }),
   status: z.enum(sessionStates),
+  retired: z.boolean().default(false).meta({
+    description: 'Its catalogue has it no longer; it is listed because tickets of it are valid or used.',
+  }),
   capacity: count.nullable().meta({ description: 'How many units it has; null: unlimited.' }),
   held: count.nullable().meta({ description: 'Null: not counted, because it is unlimited.' }),
   sold: count,
@@ -91,11 +94,26 @@ export const sessionOfDaySchema = z.object({
   admitted: count.meta({ description: 'How many of its tickets were admitted.' }),
 });
 
+/** The coming sessions for which tickets were sold, by the keys of the feed. */
+export const soldSessionsSchema = z.object({
+  '@id': iriSchema,
+  '@type': z.literal('SoldSessions'),
+  catalog: iriOf('TicketingCatalog'),
+  sessions: z.array(
+    z.object({
+      event: z.string().meta({ description: 'The key of its event.' }),
+      session: z.string().meta({ description: 'Its own key.' }),
+      tickets: count.meta({ description: 'How many of its tickets are valid or used.' }),
+    }),
+  ),
+});
+
 export const managedProductSchema = z.object({
   '@id': iriSchema,
   '@type': z.literal('ManagedProduct'),
   id: idSchema,
   product: iriOf('TicketingProduct'),
+  key: z.string().optional().meta({ description: 'As in the feed.' }),
   name: z.string(),
   salesStop: stop,
   nextDate: daySchema.nullable().meta({ description: 'The day of its next offer; null: there is none.' }),
@@ -110,4 +128,5 @@ export type ManagedCatalog = z.infer<typeof managedCatalogSchema>;
 export type ManagedEvent = z.infer<typeof managedEventSchema>;
 export type ManagedSession = z.infer<typeof managedSessionSchema>;
 export type SessionOfDay = z.infer<typeof sessionOfDaySchema>;
+export type SoldSessions = z.infer<typeof soldSessionsSchema>;
 export type ManagedProduct = z.infer<typeof managedProductSchema>;

@@ -25,6 +25,11 @@ export const sessionChangeSchema = z.object({
     .int()
     .nonnegative()
     .meta({ description: 'How many tickets of the organization are valid for it at this moment.' }),
+  bookings: z
+    .int()
+    .nonnegative()
+    .optional()
+    .meta({ description: 'The same, but orders with one external reference are one booking.' }),
   orders: z.int().nonnegative().meta({ description: 'How many orders have these tickets.' }),
 });
 

@@ -192,7 +192,7 @@ it('a name of which nothing can be seen is none', () => {
 
 /** These read texts that no form has: of feeds, headers, files and settings; or they only shorten what they show. */
 const others =
-  /^(service\/(document|feed|http|setup)\/|service\/(env|order\/sheet-answers)\.ts|lib\/(client|database|doctor|invoice|locale|log|mail|network|pdf|runtime|server)\/|lib\/contract\/(typed-text|feed-import)\.ts|lib\/shop\/(rules\/person-words|flows\/(lookup\/find-orders|visit\/calendar-file))\.ts|lib\/discovery\/(district|places|spelling|understand)\.ts|lib\/storefront\/(staff\/feed\/feeds|shop\/image\/(preview-text|image-fetch)|common\/catalogue\/(shop-texts|description)|staff\/administration\/catalog-change)\.ts|components\/(ui\/button|places\/place-list)\.tsx)/;
+  /^(service\/(document|feed|http|setup)\/|service\/(env|order\/sheet-answers)\.ts|lib\/(client|database|doctor|invoice|locale|log|mail|network|pdf|runtime|server)\/|lib\/contract\/(typed-text|feed-import)\.ts|lib\/shop\/(rules\/person-words|flows\/(lookup\/find-orders|visit\/calendar-file))\.ts|lib\/discovery\/(district|places|spelling|understand)\.ts|lib\/storefront\/(staff\/feed\/feeds|shop\/image\/preview-text|common\/image\/image-fetch|common\/catalogue\/(shop-texts|description)|staff\/administration\/catalog-change)\.ts|components\/(ui\/button|places\/place-list)\.tsx)/;
 
 it('nothing else reads what was typed in a way of its own', () => {
   const sources = ['app', 'components', 'lib', 'service'].flatMap((folder) =>

@@ -24,6 +24,7 @@ export const apiRoutes = [
   'staff/personal-data',
   'staff/search',
   'staff/setup/[catalogId]',
+  'staff/setup/[catalogId]/picture',
   'staff/setup/template',
   'staff/visitors',
   'staff/vouchers',

@@ -62,7 +62,7 @@ export function changeCatalog(draft: Draft, fields: CatalogFields): Result<objec
   if (refused !== null) return refused;
   const old = isMembers(draft.catalog['issuer']) ? draft.catalog['issuer'] : {};
   const members: Members = {
-    ...(name === undefined ? {} : { name: cleanTexts(name) }),
+    ...(name === undefined ? {} : { name: cleanTexts(name, textsOf(draft.catalog['name'])) }),
     ...(timezone === undefined ? {} : { timezone }),
     ...(accent === undefined ? {} : { accent }),
     ...(issuer === undefined ? {} : { issuer: { ...old, ...cleanIssuer(issuer) } }),

@@ -141,20 +141,30 @@ function membersOf(fields: Partial<EventFields>, old: Members): Members {
   const isOld =
     place !== undefined && place !== null && placeId(place) === placeId(placeOfEvent(old) ?? noPlace);
   return {
-    ...(name === undefined ? {} : { name: cleanTexts(name) }),
-    ...(description === undefined ? {} : { description: cleanTexts(description) }),
-    ...(place === undefined ? {} : { venue: place && venueOf(place, isOld ? old['venue'] : null) }),
-    ...(meetingPoint === undefined ? {} : { meetingPoint: anyTexts(meetingPoint) }),
-    ...(included === undefined ? {} : { included: anyTexts(included) }),
+    ...(name === undefined ? {} : { name: cleanTexts(name, textsOf(old['name'])) }),
+    ...(description === undefined
+      ? {}
+      : { description: cleanTexts(description, textsOf(old['description'])) }),
+    ...(place === undefined
+      ? {}
+      : { venue: place && (isOld ? withPosition(old['venue'], place) : venueOf(place, null)) }),
+    ...(meetingPoint === undefined ? {} : { meetingPoint: anyTexts(meetingPoint, old['meetingPoint']) }),
+    ...(included === undefined ? {} : { included: anyTexts(included, old['included']) }),
     ...others,
   };
 }
 
+/** The place that it was stays as it is written. */
+const withPosition = (venue: unknown, { position }: Place): Members => ({
+  ...(isMembers(venue) ? venue : {}),
+  position,
+});
+
 const noPlace = { name: '', address: '' };
 
 /** Null without a text in any language. */
-function anyTexts(texts: Texts): Texts | null {
-  const clean = cleanTexts(texts);
+function anyTexts(texts: Texts, old: unknown): Texts | null {
+  const clean = cleanTexts(texts, textsOf(old));
   return Object.keys(clean).length === 0 ? null : clean;
 }
 

@@ -117,6 +117,19 @@ describe('a table as a text', () => {
     ];
     const result = await imported(await writeXlsx({ sheets: [{ name: 'Sessions', rows: sheet }] }));
     expect(notes(result)).toEqual(['rate_as_fraction | 2 | VAT | 0.055', 'no_currency | 2 | Price | 18.5']);
+    // Each rate of a column of per cents is told once, so that other warnings are not cut off.
+    const many = Array.from({ length: 300 }, (_, index) => [
+      'Concert',
+      day,
+      new Date('1899-12-30T20:00:00Z'),
+      90,
+      100,
+      `Tariff ${index}`,
+      '18.50 €',
+      index < 299 ? 0.055 : 0.2,
+    ]);
+    const told = await imported(await writeXlsx({ sheets: [{ name: 'Sessions', rows: [head, ...many] }] }));
+    expect(notes(told)).toEqual(['rate_as_fraction | 2 | VAT | 0.055', 'rate_as_fraction | 301 | VAT | 0.2']);
     const draft = drafted(result);
     expect(timesOf(draft)).toEqual(['2031-06-01 20:00', '2031-06-02 19:30', '2031-06-03 21:00']);
     expect(sessionsOf(draft, 'concert').map(({ minutes, capacity }) => [minutes, capacity])).toEqual([

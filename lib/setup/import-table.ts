@@ -61,6 +61,7 @@ class TableReading {
   private readonly width: number;
   private readonly places = new Map<ImportColumn, number>();
   private readonly told = new Set<number>();
+  private readonly toldRates = new Set<string>();
   private order: DateOrder = 'day_first';
   private isCurrencyKnown: boolean;
 
@@ -198,9 +199,11 @@ class TableReading {
   private rateOf(row: TableRow): number | null {
     const rate = this.optional(row, 'vat', 'rate', readRate);
     const text = textOf(this.cellOf(row, 'vat'));
-    if (rate !== null && rate > 0 && Number(text.replace(',', '.')) === rate)
-      this.tell('rate_as_fraction', row, 'vat');
-    if (rate !== null && rate > highRate) this.tell('high_rate', row, 'vat');
+    // Each rate is told once: all rows of a column of per cents have it.
+    if (rate === null || this.toldRates.has(text)) return rate;
+    this.toldRates.add(text);
+    if (rate > 0 && Number(text.replace(',', '.')) === rate) this.tell('rate_as_fraction', row, 'vat');
+    if (rate > highRate) this.tell('high_rate', row, 'vat');
     return rate;
   }
 

@@ -81,7 +81,7 @@ export function addProduct(
   const offers = inStep([first], [], made, (day) => isSellable(tickets, day, has)).map(
     ({ members }) => members,
   );
-  const product = { key, ...termsOf(fields), tickets, offers };
+  const product = { key, ...termsOf(fields, {}), tickets, offers };
   return {
     kind: 'changed',
     draft: { ...draft, products: [...draft.products, product] },
@@ -107,7 +107,7 @@ export function changeProduct(
   const taken = idOfName(draft, named) === idOfName(draft, old) ? null : checked(sameName(draft, named, key));
   if (taken !== null) return taken;
   const changed = withMembers(members, {
-    ...termsOf(fields),
+    ...termsOf(fields, members),
     ...(events === undefined ? {} : withEvents(draft, members, events, today)),
   });
   const products = replaced(draft.products, new Map([[found.index, changed]]));
@@ -124,10 +124,15 @@ export function removeProduct(draft: Draft, key: string): Result<object> {
 }
 
 /** The members of the feed; those that are not given are left out. */
-function termsOf({ name, description, ...terms }: Omit<Partial<ProductFields>, 'events'>): Members {
+function termsOf(
+  { name, description, ...terms }: Omit<Partial<ProductFields>, 'events'>,
+  old: Members,
+): Members {
   return {
-    ...(name === undefined ? {} : { name: cleanTexts(name) }),
-    ...(description === undefined ? {} : { description: cleanTexts(description) }),
+    ...(name === undefined ? {} : { name: cleanTexts(name, textsOf(old['name'])) }),
+    ...(description === undefined
+      ? {}
+      : { description: cleanTexts(description, textsOf(old['description'])) }),
     ...terms,
   };
 }

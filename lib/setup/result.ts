@@ -5,9 +5,10 @@ import type { Draft } from './draft';
 /**
  * `missing`: nothing was given. `invalid`: it is no day, time, number or price, or not in its range. `order`: the end is before
  * the begin. `too_many`: so many things are not made at once. `unknown`: there is no such thing. `taken`: it would be there
- * twice. `other_kind`: the event has sessions of another kind.
+ * twice. `other_kind`: the event has sessions of another kind. `no_picture`: there is none at the address, or none that may be shown.
  */
-export type ProblemCode = 'missing' | 'invalid' | 'order' | 'too_many' | 'unknown' | 'taken' | 'other_kind';
+export type ProblemCode =
+  'missing' | 'invalid' | 'order' | 'too_many' | 'unknown' | 'taken' | 'other_kind' | 'no_picture';
 
 export interface Problem {
   /** The member of the input. */

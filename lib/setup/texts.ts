@@ -3,12 +3,21 @@ import { typedText, typedWords } from '../contract/typed-text';
 import { type Draft, stringOf, type Texts } from './draft';
 import type { ProblemCode } from './result';
 
-/** Texts as they were typed, without the languages that have none. */
-export function cleanTexts(texts: Texts): Texts {
+// Browsers write line ends of their own.
+const plain = (text: string) => typedWords(text.replaceAll('\r\n', '\n'));
+
+/**
+ * Texts as they were typed, without the languages that have none. Those that are as they were in `old` stay exactly that, with their
+ * no-break spaces and in their order.
+ */
+export function cleanTexts(texts: Texts, old: Texts = {}): Texts {
+  const order = new Set([...Object.keys(old), ...Object.keys(texts)]);
   return Object.fromEntries(
-    Object.entries(texts).flatMap(([language, text]) =>
-      typedText(text) === '' ? [] : [[language, typedWords(text)]],
-    ),
+    [...order].flatMap((language) => {
+      const [text = '', before] = [texts[language], old[language]];
+      if (typedText(text) === '') return [];
+      return [[language, before !== undefined && plain(before) === plain(text) ? before : typedWords(text)]];
+    }),
   );
 }
 

@@ -129,7 +129,7 @@ export function putTexts(draft: Draft, path: Path, texts: Texts): Result<object>
   const [top = '', ...rest] = path;
   const view = allTexts(draft).find((one) => isSamePath(one.path, path));
   if (view === undefined) return refuse('path', 'unknown');
-  const merged = cleanTexts({ ...view.texts, ...texts });
+  const merged = cleanTexts({ ...view.texts, ...texts }, view.texts);
   const problem = problemOf(draft, view, merged);
   if (problem !== null) return refuse('texts', problem);
   return { kind: 'changed', draft: { ...draft, [top]: withValue(draft[top], rest, merged) } };

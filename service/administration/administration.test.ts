@@ -167,6 +167,7 @@ describe('the views of an issuer', () => {
       member: [
         {
           product: river.both,
+          key: 'both',
           nextDate: '2027-06-01',
           nextPrice: '31.00',
           feedPrice: '36.00',

@@ -138,6 +138,10 @@ export async function pageOfManagedSessions(
 
 const dayFields = {
   ...sessionFields,
+  status: sql<
+    ManagedSession['status']
+  >`case when session.retired_at is null then ${sessionState} else 'not_on_sale' end`,
+  retired: sql<boolean>`(session.retired_at is not null)`,
   endsAt: sql<Date | null>`session.occurs_at + session.duration::interval`,
   eventName: sql<Text>`event.name`,
   admitted: sql<number>`(select count(*)::int from ticketing.item_ticket
@@ -148,7 +152,7 @@ const dayColumns = rowColumns(dayFields);
 
 /**
  * One page of a catalogue's sessions of a day (YYYY-MM-DD, of its time zone) by time; null: of today, and those of the day
- * before that go on.
+ * before that go on. One that the catalogue has no longer is listed while it has tickets, because their holders come.
  */
 export async function pageOfSessionsOfDay(
   reader: Reader,
@@ -166,7 +170,10 @@ export async function pageOfSessionsOfDay(
       join ticketing.event on event.catalog_id = session.catalog_id and event.id = session.event_id
       left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id`,
     counted: sql`ticketing.session`,
-    where: sql`session.catalog_id = ${id} and ${isOfDay} and session.retired_at is null`,
+    where: sql`session.catalog_id = ${id} and ${isOfDay} and (session.retired_at is null or exists (
+      select from ticketing.item_ticket
+      where item_ticket.catalog_id = session.catalog_id and item_ticket.session_id = session.id
+        and item_ticket.status <> 'cancelled'))`,
     sortedBy: sql`session.occurs_at, session.id`,
     ...range,
   });
@@ -174,6 +181,7 @@ export async function pageOfSessionsOfDay(
 
 const productFields = {
   id: sql<string>`product.id`,
+  key: sql<string>`product.key`,
   name: sql<Text>`product.name`,
   nextDate: sql<string | null>`coming.day::text`,
   nextPrice: sql<string | null>`coming.price`,

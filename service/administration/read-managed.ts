@@ -224,6 +224,7 @@ export async function listSessionsOfDay(
     occursAt: withOffset(occursAt, catalog.timezone),
     endsAt: row.endsAt && withOffset(row.endsAt, catalog.timezone),
     status: row.status,
+    retired: row.retired,
     capacity: row.capacity,
     held: row.held,
     sold: row.sold,
@@ -240,7 +241,7 @@ export async function listManagedProducts({ database }: ReadContext, call: Call<
     database,
     rows.map(({ id }) => ({ catalogId: catalog.id, id })),
   );
-  const member = rows.map(({ id, name, nextDate, nextPrice, feedPrice }): ManagedProduct => {
+  const member = rows.map(({ id, key, name, nextDate, nextPrice, feedPrice }): ManagedProduct => {
     const own = overrides.filter(({ subjectId }) => subjectId === id);
     const stop = own.find(({ kind }) => kind === 'sales_stop');
     return {
@@ -248,6 +249,7 @@ export async function listManagedProducts({ database }: ReadContext, call: Call<
       '@type': 'ManagedProduct',
       id,
       product: addresses.product(catalog.id, id),
+      key,
       name: write(name),
       salesStop: stop === undefined ? null : overrideResource(stop),
       nextDate,

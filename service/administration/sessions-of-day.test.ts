@@ -51,6 +51,35 @@ describe('the sessions of a day', () => {
     expect(after).toMatchObject({ capacity: 5, held: 1, sold: 2, admitted: 1, event: river.boatEvent });
   });
 
+  it('are also those that the catalogue has no longer, while they have tickets', async () => {
+    const all = async () => listSchema.parse((await ofDay()).body).member;
+    const before = await all();
+    const sold = before.find(({ sold: tickets, retired }) => tickets > 0 && !retired);
+    const empty = before.find(({ sold: tickets }) => tickets === 0);
+    if (sold === undefined || empty === undefined) throw new Error('no sessions');
+    const retire = (at: string, ids: readonly string[]) =>
+      service.database.transaction((transaction) =>
+        transaction.run(
+          sql`update ticketing.session set retired_at = ${at}::timestamptz
+              where id in (${sql.join(
+                ids.map((id) => sql`${id}::uuid`),
+                sql`, `,
+              )})`,
+        ),
+      );
+    await retire('2027-05-01T00:00:00Z', [sold.id, empty.id]);
+    const after = await all();
+    expect(after.find(({ id }) => id === sold.id)).toMatchObject({
+      retired: true,
+      status: 'not_on_sale',
+      sold: sold.sold,
+    });
+    expect(after.map(({ id }) => id)).not.toContain(empty.id);
+    await service.database.transaction((transaction) =>
+      transaction.run(sql`update ticketing.session set retired_at = null where retired_at is not null`),
+    );
+  });
+
   it('are those of the day in the time zone of the catalogue, in pages', async () => {
     expect((await ofDay('?date=2020-01-01')).body).toMatchObject({ totalItems: 0 });
     expect((await ofDay('')).body).toMatchObject({ totalItems: 0 });

@@ -138,6 +138,7 @@ const ids = [
   'getSessionSeats',
   'getSeatPlan',
   'getManagedFeed',
+  'getSoldSessions',
   'createDraft',
   'listDrafts',
   'getDraft',

@@ -29,6 +29,7 @@ export const sessionChangeSchema = readSessionChangeSchema.meta({
     to: '2027-06-01T09:00:00.000Z',
     tickets: 40,
     orders: 18,
+    bookings: 16,
   },
 });
 
@@ -52,5 +53,6 @@ export function sessionChangeResource(
     to: toTime === null ? null : toTime.toISOString(),
     tickets: view.tickets,
     orders: view.orders,
+    bookings: view.bookings,
   };
 }

@@ -43,6 +43,7 @@ const fields = {
   languages: sql<string[]>`catalog.languages`,
   tickets: sql<number>`sold.valid`,
   orders: sql<number>`sold.orders`,
+  bookings: sql<number>`sold.bookings`,
 };
 const columns = rowColumns(fields);
 
@@ -64,11 +65,16 @@ export async function pageOfSessionChanges(
         and session.id = session_change.session_id
       join ticketing.event on event.catalog_id = session.catalog_id and event.id = session.event_id
       cross join lateral (
-        select count(*)::int as ever, count(*) filter (where status = 'valid')::int as valid,
-          (count(distinct order_id) filter (where status = 'valid'))::int as orders
+        select count(*)::int as ever, count(*) filter (where item_ticket.status = 'valid')::int as valid,
+          (count(distinct item_ticket.order_id) filter (where item_ticket.status = 'valid'))::int as orders,
+          (count(distinct coalesce(booking_order.external_reference, booking_order.id::text))
+            filter (where item_ticket.status = 'valid'))::int as bookings
         from ticketing.item_ticket
-        where catalog_id = session_change.catalog_id and session_id = session_change.session_id
-          and organization_id = ${organizationId}) sold`,
+        join ticketing.booking_order on booking_order.catalog_id = item_ticket.catalog_id
+          and booking_order.id = item_ticket.order_id
+        where item_ticket.catalog_id = session_change.catalog_id
+          and item_ticket.session_id = session_change.session_id
+          and item_ticket.organization_id = ${organizationId}) sold`,
     where: sql`sold.ever > 0 and ${condition}`,
     sortedBy: sql`session_change.changed_at, session_change.id`,
     skip,

@@ -76,6 +76,17 @@ describe('the changes of sessions with sold tickets', () => {
     expect(await changes()).toEqual([change]);
   });
 
+  it('count the orders of one booking once', async () => {
+    const reservations = [await reserve(1), await reserve(1)];
+    for (const reservation of reservations) {
+      const body = { reservations: [reservation], customer, externalReference: 'SHOP-1' };
+      expect((await service.call('POST', ordersBulk, { body })).status).toBe(201);
+    }
+    await order(await reserve(1));
+    await send(moveTen);
+    expect(await changes()).toMatchObject([{ tickets: 3, orders: 3, bookings: 2 }]);
+  });
+
   it('are listed one after the other, from a moment on', async () => {
     await order(await reserve(1));
     await order(await reserve(1, river.places.afternoon));

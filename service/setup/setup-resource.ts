@@ -6,6 +6,7 @@ import {
   draftCheckSchema as readDraftCheckSchema,
 } from '@/lib/contract/catalog-draft';
 import { addresses } from '@/lib/contract/iri';
+import { soldSessionsSchema as readSoldSessionsSchema } from '@/lib/contract/managed-catalog';
 import { catalogSchema } from '../catalog/catalog-resource';
 import { feedImportSchema } from '../feed/feed-import-schema';
 import { Written } from '../http/answer';
@@ -96,6 +97,18 @@ export const catalogRevisionSchema = readCatalogRevisionSchema.meta({
     reason: 'The summer season',
     hash: imported.hash,
     feed: addresses.revisionFeed(catalog.id, revisionId),
+  },
+});
+
+export const soldSessionsSchema = readSoldSessionsSchema.meta({
+  id: 'SoldSessions',
+  description: 'The coming sessions of a catalogue for which tickets were sold.',
+  'x-extension': true,
+  example: {
+    '@id': addresses.soldSessions(catalog.id),
+    '@type': 'SoldSessions',
+    catalog: catalog['@id'],
+    sessions: [{ event: 'boat', session: '2027-06-01T10:00', tickets: 3 }],
   },
 });
 

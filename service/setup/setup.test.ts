@@ -201,6 +201,8 @@ describe('publishing', () => {
     if (ten === undefined || afternoon === undefined) throw new Error('no sessions');
     ten.occursAt = '2027-06-01T11:00:00+02:00';
     afternoon.status = 'cancelled';
+    const { body } = await setup.call('GET', addresses.soldSessions(id));
+    expect(body).toMatchObject({ sessions: [{ event: 'boat', session: ten.key, tickets: 2 }] });
     await setup.put(id, feed);
     expect((await setup.check(id)).difference?.soldSessions).toMatchObject([{ what: 'moved', tickets: 2 }]);
     await setup.publish(id);

@@ -4,17 +4,23 @@ import { formatAmount } from '@/lib/money/money';
 import type { PreviewedEvent } from '@/lib/storefront/staff/setup/preview';
 import { Facts } from '../../event/facts';
 import { Prose } from '../../ui/hero';
+import { Picture } from '../../ui/picture';
 import { DataTable } from '../ui/data-table';
 
 /** An event as customers would read it. */
 export function EventPreview({ event }: { event: PreviewedEvent }) {
   const t = useTranslations('setup');
-  const { key, name, description, place, facts, sessions, timezone } = event;
+  const { key, name, description, place, picture, facts, sessions, timezone } = event;
   return (
     <article aria-labelledby={`preview-${key}`} className="space-y-5 border-t-2 border-ink pt-5">
       <h2 id={`preview-${key}`} className="text-heading wrap-anywhere">
         {name || key}
       </h2>
+      {picture === null ? null : (
+        <div className="max-w-md">
+          <Picture picture={picture} seed={key} />
+        </div>
+      )}
       <Prose sanitizedHtml={description} lang={undefined} />
       {place === null ? null : (
         <p>

@@ -135,7 +135,7 @@ function Sessions({ of, now }: { readonly of: CatalogDay; readonly now: string |
             one.held ?? '–',
             one.sold,
             one.admitted,
-            states(`states.${saleState(one)}`),
+            one.retired ? t('retired') : states(`states.${saleState(one)}`),
           ],
         })),
         ...anyTime.map((one) => ({

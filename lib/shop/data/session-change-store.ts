@@ -121,7 +121,8 @@ function rowOf(change: SessionChange) {
     from_time: change.from,
     to_time: change.to,
     tickets: change.tickets,
-    orders: change.orders,
+    // An older service counts only its own orders: one for each tariff of a booking.
+    orders: change.bookings ?? change.orders,
     changed_at: change.changedAt,
   };
 }

@@ -20,7 +20,7 @@ export async function sessionsPreview() {
   const day = (date: string | null) => (date === null ? '' : formatDay(date, language, 'short'));
   const terms = await sessionTermsText();
   return (done: DoneSessions, draft: Draft): Preview => {
-    const { added, removed, changed, days, first, last, leftOut, offers, rest = 0, unused = [] } = done;
+    const { added, removed, changed, days, first, last, leftOut, offers, rest = 0, unused = [], sold } = done;
     const numbers = { days, first: day(first), last: day(last) };
     const counts = { added, removed, changed } as const;
     const what = (['added', 'removed', 'changed'] as const).filter((name) => counts[name] > 0);
@@ -31,6 +31,7 @@ export async function sessionsPreview() {
       kind: 'preview',
       title: main === undefined ? t('nothing') : t(main, { count: counts[main], ...numbers }),
       lines: [
+        ...(sold === undefined || sold.tickets === 0 ? [] : [t('sold', { ...sold })]),
         ...termsOfNew(draft, done.draft)
           .slice(0, mostTerms)
           .map(({ sessions, ...one }) => t('terms', { count: sessions, terms: terms(one).join(' · ') })),

@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import type { Accent } from '../../../contract/accent';
-import { loadSharp, mostSeconds } from './image-encode';
+import { loadSharp, mostSeconds } from '../../common/image/image-encode';
 import { previewText } from './preview-text';
 
 /** Pixels, as social networks and messengers ask for. */

@@ -1,21 +1,8 @@
 import { defaultLanguage } from '../../../locale/languages';
-import { getAppContext, type AppContext } from '../../../runtime/app-context';
-import { createImageCache, type StoredImage } from './image-cache';
-import { encodeImage, ImagesBusy } from './image-encode';
-import { fetchImage, ImageRefused } from './image-fetch';
+import { getAppContext } from '../../../runtime/app-context';
+import type { StoredImage } from '../../common/image/image-cache';
+import { loadPicture } from '../../common/image/pictures';
 import { load, need, type Loaded } from '../../common/request/load';
-
-let cache: ReturnType<typeof createImageCache> | undefined;
-
-function imageCache({ config, log }: AppContext) {
-  cache ??= createImageCache({
-    folder: config.images.folder,
-    bring: async (address) => encodeImage(await fetchImage(address, config.images)),
-    onProblem: (error, problem) =>
-      log.warn({ err: error, problem }, 'a picture could not be renewed or kept'),
-  });
-  return cache;
-}
 
 /** As WebP. The shop fetches the picture for the visitor, so that no other host learns of the visit. */
 export async function loadImage(
@@ -34,13 +21,5 @@ export async function loadImage(
   });
   if (picture.kind !== 'loaded') return picture;
   if (!picture.value) return { kind: 'missing' };
-  const runtime = await getAppContext();
-  try {
-    return { kind: 'loaded', value: await imageCache(runtime).get(picture.value.contentUrl) };
-  } catch (error) {
-    // A refused picture is treated as missing; a host that does not answer may answer later.
-    runtime.log.warn({ err: error, catalogId, kind, id, number }, 'a picture could not be fetched');
-    if (error instanceof ImageRefused) return { kind: 'missing' };
-    return { kind: 'unavailable', busy: error instanceof ImagesBusy };
-  }
+  return loadPicture(await getAppContext(), picture.value.contentUrl, { catalogId, kind, id, number });
 }

@@ -1,4 +1,4 @@
-import { loadSharp } from '../image/image-encode';
+import { loadSharp } from '../../common/image/image-encode';
 
 /** As public/icon.svg. */
 export const iconSvg =

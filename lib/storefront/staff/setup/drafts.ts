@@ -5,11 +5,13 @@ import type { DraftFeedInput, NewDraftInput } from '../../../contract/catalog-dr
 import type { Language } from '../../../locale/languages';
 import { type Draft, readDraft } from '../../../setup/draft';
 import type { Result } from '../../../setup/result';
+import type { SoldSession } from '../../../setup/sold-sessions';
 import type { AuditAction } from '../../../shop/tables/audit-table';
 import type { Staff } from '../../common/account/for-staff';
 import { orUnavailable } from '../../common/request/or-unavailable';
 import { actorOf, type CallProblem } from '../administration/catalog-change';
 import type { SetupProblem } from './setup-problem';
+import { soldSessions } from './sold';
 import type { Typed } from './typed';
 
 export type SetupStaff = Staff<'catalog:edit'>;
@@ -34,7 +36,11 @@ interface SaveWords<Done> {
   /** What the log says. */
   readonly reasonFor: (done: Done) => string;
   /** Why it is not saved although it could be: it has to be shown first what it would do. */
-  readonly stop?: (done: Done & { readonly draft: Draft }, draft: Draft) => SetupProblem | null;
+  readonly stop?: (
+    done: Done & { readonly draft: Draft },
+    draft: Draft,
+    readSold: () => Promise<readonly SoldSession[] | 'unavailable'>,
+  ) => SetupProblem | null | Promise<SetupProblem | null>;
   /** What the form shows of a draft, if it does; null: the draft no longer has what the form is about. */
   readonly shown?: (draft: Draft) => Typed | null;
 }
@@ -56,7 +62,9 @@ export async function saveDraft<Done>(
   if (draft === null) return draftGone;
   const result = change(draft);
   if (result.kind === 'refused') return { kind: 'fields', problems: result.problems };
-  const stopped = stop(result, draft);
+  const stopped = await stop(result, draft, () =>
+    orUnavailable(() => soldSessions(catalogAdmin, seen.catalogId, language)),
+  );
   if (stopped !== null) return stopped;
   const reason = reasonFor(result).slice(0, 500);
   const body = { feed: result.draft as DraftFeedInput['feed'], ...whyOf(staff, reason) };

@@ -1,3 +1,5 @@
+import { accessibilityFeatures } from '../../../contract/event';
+import { languages } from '../../../locale/languages';
 import type { Draft } from '../../../setup/draft';
 import {
   type EventView,
@@ -9,14 +11,14 @@ import {
 import type { EventFields } from '../../../setup/events';
 import { catalogOf } from '../../../setup/catalog';
 import { checked } from '../../../setup/result';
+import { cleanTexts } from '../../../setup/texts';
 import { withText } from './catalog-fields';
 import { isTicked, type Typed, textOf, wordsOf } from './typed';
 
 /** What the form of an event contains at first. */
 export function eventValues(draft: Draft, event: EventView | null): Typed {
   const { language } = catalogOf(draft);
-  if (event === null)
-    return { place: [placesOf(draft).length === 0 ? 'new' : ''], imageWidth: ['1200'], imageHeight: ['800'] };
+  if (event === null) return { place: [placesOf(draft).length === 0 ? 'new' : ''] };
   const [picture] = event.images;
   const own = (texts: Readonly<Record<string, string>>) => [texts[language] ?? ''];
   return {
@@ -40,18 +42,23 @@ function pictureValues(picture: FeedGalleryImage | undefined, language: string):
     imageAddress: [picture?.contentUrl ?? ''],
     imageText: [picture?.alternative[language] ?? ''],
     imageCredit: [picture?.credit ?? ''],
-    imageWidth: [String(picture?.width ?? 1200)],
-    imageHeight: [String(picture?.height ?? 800)],
     imageX: percent(picture?.focalPoint?.x),
     imageY: percent(picture?.focalPoint?.y),
   };
 }
 
-/** An event as it was typed. What the form does not have stays as it is in `old`. */
+/** In pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An event as it was typed. What the form does not have stays as it is in `old`. `size`: of the picture, if it is another one. */
 export function typedEvent(
   draft: Draft,
   old: EventView | null,
   typed: Typed,
+  size: PictureSize | null,
 ): Partial<EventFields> & Pick<EventFields, 'name'> {
   const { language } = catalogOf(draft);
   const age = textOf(typed, 'minimumAge');
@@ -65,11 +72,21 @@ export function typedEvent(
     category: textOf(typed, 'category') || null,
     minimumAge: age === '' ? null : Number(age),
     arrivalWindow: isTicked(typed, 'arrivalWindow'),
-    languages: typed['languages'] ?? [],
-    accessibility: typed['accessibility'] ?? [],
+    languages: tickedOf(typed['languages'], old?.languages, languages),
+    accessibility: tickedOf(typed['accessibility'], old?.accessibility, accessibilityFeatures),
     place: typedPlace(draft, old?.place ?? null, typed),
-    images: typedPictures(old?.images ?? [], { typed, language }),
+    images: typedPictures(old?.images ?? [], { typed, language, size }),
   };
+}
+
+/** What was ticked, in the order that it had, with what has no box in the form. */
+function tickedOf(
+  ticked: readonly string[] = [],
+  old: readonly string[] = [],
+  boxes: readonly string[],
+): string[] {
+  const kept = old.filter((one) => ticked.includes(one) || !boxes.includes(one));
+  return [...kept, ...ticked.filter((one) => !kept.includes(one))];
 }
 
 /** One of the places of the catalogue, or the one that was typed; null: none. */
@@ -122,7 +139,7 @@ const isHttps = (address: string) => URL.canParse(address) && new URL(address).p
 /** The first picture as it was typed, before the others; without an address there is none. */
 function typedPictures(
   [first, ...others]: readonly FeedGalleryImage[],
-  { typed, language }: { typed: Typed; language: string },
+  { typed, language, size }: { typed: Typed; language: string; size: PictureSize | null },
 ): readonly FeedGalleryImage[] {
   const contentUrl = textOf(typed, 'imageAddress');
   if (contentUrl === '') return others;
@@ -131,9 +148,12 @@ function typedPictures(
   const picture = {
     ...first,
     contentUrl,
-    width: Number(textOf(typed, 'imageWidth')),
-    height: Number(textOf(typed, 'imageHeight')),
-    alternative: withText(first?.alternative ?? {}, language, wordsOf(typed, 'imageText')),
+    width: size?.width ?? first?.width ?? 0,
+    height: size?.height ?? first?.height ?? 0,
+    alternative: cleanTexts(
+      withText(first?.alternative ?? {}, language, wordsOf(typed, 'imageText')),
+      first?.alternative,
+    ),
     credit: wordsOf(typed, 'imageCredit') || null,
     focalPoint: x === null || y === null ? null : { x, y },
   };

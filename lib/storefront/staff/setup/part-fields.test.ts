@@ -48,7 +48,7 @@ const concert = eventOf(draft, 'concert');
 
 /** What the service would get if the form of the event was sent with this. */
 function saved(typed: Typed): Record<string, unknown> {
-  const { draft: changed } = done(changeEvent(draft, 'concert', typedEvent(draft, concert, typed)));
+  const { draft: changed } = done(changeEvent(draft, 'concert', typedEvent(draft, concert, typed, null)));
   return changed.events[0] as Record<string, unknown>;
 }
 
@@ -57,6 +57,25 @@ describe('the form of an event', () => {
     const { arrivalWindow, included, ...others } = saved(eventValues(draft, concert));
     expect(others).toEqual(draft.events[0]);
     expect({ arrivalWindow, included }).toEqual({ arrivalWindow: false, included: null });
+  });
+
+  it('sent as browsers do keeps no-break spaces, line ends, the order of languages, and those without a box', () => {
+    const text = 'Qui est là\u202f?\nDemain\u00a0: rien';
+    const texts = { fr: text, en: 'Who is there' };
+    const languages = ['ja', 'fr', 'de'];
+    const old = draftWith({
+      catalog: { language: 'fr' },
+      events: [event({ name: texts, description: texts, included: texts, languages, images: [] })],
+    });
+    const view = eventOf(old, 'concert');
+    const sent = {
+      ...eventValues(old, view),
+      description: [text.replace('\n', '\r\n')],
+      languages: ['de', 'fr'],
+    };
+    const after = done(changeEvent(old, 'concert', typedEvent(old, view, sent, null))).draft.events[0];
+    expect(after).toMatchObject({ name: texts, description: texts, included: texts, languages });
+    expect(JSON.stringify(after)).toContain(JSON.stringify(texts));
   });
 
   it('writes the language of the catalogue, and leaves the others', () => {
@@ -76,7 +95,12 @@ describe('the form of an event', () => {
       position,
     });
     // Half of a position is refused, and not guessed.
-    const half = typedEvent(draft, concert, { ...values, ...place, placeLongitude: [''], place: ['new'] });
+    const half = typedEvent(
+      draft,
+      concert,
+      { ...values, ...place, placeLongitude: [''], place: ['new'] },
+      null,
+    );
     expect(changeEvent(draft, 'concert', half)).toMatchObject({
       problems: [{ field: 'place.position', problem: 'invalid' }],
     });

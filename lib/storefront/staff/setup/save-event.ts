@@ -1,21 +1,30 @@
 import { eventOf, type Place, placesOf } from '../../../setup/event-view';
 import { addEvent, changeEvent, changePlace, removeEvent } from '../../../setup/events';
-import type { Result } from '../../../setup/result';
+import { refuse, type Result } from '../../../setup/result';
 import { catalogOf } from '../../../setup/catalog';
 import { saveDraft, type Saving } from './drafts';
 import { eventValues, newPlace, pictureProblems, placeValues, typedEvent } from './event-fields';
-import { typedFields, wordsOf } from './typed';
+import { fieldsBefore } from './merged';
+import { sizeOfNewPicture } from './new-picture';
+import { textOf, typedFields, wordsOf } from './typed';
 
 /** Saves an event, a new one without `key`; resolves to its key. */
-export function saveEvent(saving: Saving, key: string | null, form: FormData) {
+export async function saveEvent(saving: Saving, key: string | null, form: FormData) {
   const typed = typedFields(form);
+  const size = await sizeOfNewPicture(saving.staff, typed, fieldsBefore(form));
+  if (size === 'no_picture')
+    return { kind: 'fields', problems: [{ field: 'imageAddress', problem: 'no_picture' }] } as const;
   return saveDraft(
     saving,
     (draft) => {
       const old = key === null ? null : eventOf(draft, key);
       const refused = pictureProblems(typed, old);
       if (refused !== null) return refused;
-      const event = typedEvent(draft, old, typed);
+      // The form said that the draft has this picture, but it has another one.
+      const isUnknown =
+        size === null && !['', old?.images[0]?.contentUrl].includes(textOf(typed, 'imageAddress'));
+      if (isUnknown) return refuse('imageAddress', 'no_picture');
+      const event = typedEvent(draft, old, typed, size);
       const alternative = event.images?.[0]?.alternative[catalogOf(draft).language];
       if (event.images?.[0] !== undefined && alternative === undefined)
         return { kind: 'refused', problems: [{ field: 'imageText', problem: 'missing' }] };

@@ -1,20 +1,23 @@
 import { venueToday } from '../../../locale/venue-time';
 import { catalogOf } from '../../../setup/catalog';
+import { changeChosen } from '../../../setup/choose-sessions';
 import type { Draft } from '../../../setup/draft';
 import type { SessionsDone } from '../../../setup/edit-sessions';
-import { refuse, type Result } from '../../../setup/result';
+import { refuse, type Refused, type Result } from '../../../setup/result';
 import { blockDays, copySeason } from '../../../setup/season';
 import { addOpeningHours, addSeries } from '../../../setup/series';
 import { sessionsOf } from '../../../setup/session-view';
+import { type ConcernedTickets, concernedTickets } from '../../../setup/sold-sessions';
 import {
   addSession,
   changeSession,
   changeSessions,
   removeSessions,
+  type SessionChanges,
   type SessionState,
 } from '../../../setup/sessions';
 import { saveDraft, type Saving } from './drafts';
-import { typedDays, typedNumber, typedTime, typedTimes, typedWeekdays } from './session-fields';
+import { typedDays, typedNumber, typedShift, typedTime, typedTimes, typedWeekdays } from './session-fields';
 import type { SetupProblem } from './setup-problem';
 import { isTicked, type Typed, textOf, typedFields } from './typed';
 
@@ -28,6 +31,8 @@ export type DoneSessions = SessionsDone & {
   readonly rest?: number;
   /** Exceptions that are on no day of the series. */
   readonly unused?: readonly string[];
+  /** What was sold of the sessions that it removes, moves, cancels or postpones. */
+  readonly sold?: ConcernedTickets;
 };
 
 /** `stop`: why it is not saved yet, when it is known what it would do. */
@@ -43,7 +48,12 @@ function save({ reason, stop, ...saving }: SavingSessions, form: FormData, tool:
   const typed = typedFields(form);
   return saveDraft(saving, (draft) => tool(draft, typed), {
     reasonFor: () => reason,
-    ...(stop === undefined ? {} : { stop }),
+    stop: async (done: DoneSessions, draft, readSold) => {
+      if (stop === undefined) return null;
+      const sold = done.removed + done.changed === 0 ? [] : await readSold();
+      if (sold === 'unavailable') return { kind: 'unavailable' };
+      return stop({ ...done, sold: concernedTickets(draft, done.draft, sold) }, draft);
+    },
   });
 }
 
@@ -129,22 +139,50 @@ export const moveSession = (saving: SavingSessions, form: FormData) =>
     });
   });
 
-/** Other places, another duration or another state of the ticked sessions. What is left empty stays as it is. */
+/** What is typed as a change of sessions. What is left empty stays as it is. */
+function changesOf(typed: Typed): SessionChanges | Refused {
+  const { minutes, capacity, lateMinutes, counterPlaces, releaseMinutes } = termsOf(typed);
+  const isUnlimited = isTicked(typed, 'unlimited');
+  if (isUnlimited && capacity !== null) return refuse('unlimited', 'invalid');
+  const status = textOf(typed, 'status');
+  return {
+    ...(counterPlaces === null ? {} : { counterPlaces }),
+    ...(releaseMinutes === null ? {} : { releaseMinutes }),
+    ...(minutes === null ? {} : { minutes }),
+    ...(capacity === null && !isUnlimited ? {} : { capacity }),
+    ...(lateMinutes === null ? {} : { lateMinutes }),
+    ...(status === '' ? {} : { status: status as SessionState }),
+  };
+}
+
+/** Other places, another duration or another state of the ticked sessions. */
 export const changeTicked = (saving: SavingSessions, form: FormData) =>
   save(saving, form, (draft, typed) => {
-    const { minutes, capacity, lateMinutes, ...counter } = termsOf(typed);
-    const isUnlimited = isTicked(typed, 'unlimited');
-    if (isUnlimited && capacity !== null) return refuse('unlimited', 'invalid');
-    const status = textOf(typed, 'status');
-    return changeSessions(draft, {
+    const changes = changesOf(typed);
+    if ('kind' in changes) return changes;
+    return changeSessions(draft, { event: saving.event, sessions: typed['sessions'] ?? [], ...changes });
+  });
+
+/** Changes or removes all sessions of some days of the week, times and a period. */
+export const saveChosen = (saving: SavingSessions, form: FormData) =>
+  save(saving, form, (draft, typed) => {
+    const changes = changesOf(typed);
+    if ('kind' in changes) return changes;
+    const choice = {
       event: saving.event,
-      sessions: typed['sessions'] ?? [],
-      ...counter,
-      ...(minutes === null ? {} : { minutes }),
-      ...(capacity === null && !isUnlimited ? {} : { capacity }),
-      ...(lateMinutes === null ? {} : { lateMinutes }),
-      ...(status === '' ? {} : { status: status as SessionState }),
-    });
+      from: textOf(typed, 'from'),
+      until: textOf(typed, 'until'),
+      weekdays: typedWeekdays(typed),
+      times: typedTimes(typed, 'times'),
+      today: todayOf(draft),
+    };
+    return changeChosen(
+      draft,
+      choice,
+      textOf(typed, 'act') === 'remove'
+        ? { act: 'remove' }
+        : { act: 'change', changes, shift: typedShift(typed, 'shift') },
+    );
   });
 
 export const removeTicked = (saving: SavingSessions, form: FormData) =>

@@ -8,6 +8,13 @@ export function typedNumber(typed: Typed, name: string): number | null {
   return /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
 }
 
+/** The same with a sign before it: minutes later, or with a minus earlier. */
+export function typedShift(typed: Typed, name: string): number | null {
+  const text = textOf(typed, name).replace(/^[−–]/, '-');
+  if (text === '') return null;
+  return /^[+-]?\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+}
+
 /** "9:30", "9.30", "9h30" and "9" are 09:30 and 09:00; what is no time stays as it was typed. */
 export function typedTime(text: string): string {
   const [, hours, minutes = '00'] = /^(\d{1,2})(?:[:.hH](\d{2})?)?$/.exec(text) ?? [];

@@ -25,7 +25,9 @@ export const publishDraft = async (previous: SetupState, form: FormData): Promis
     const problem = await endDraft(staff, 'publish', sent, sent.reason, language);
     return (
       (await unlessUnseen(problem)) ??
-      paths.staffSetupCatalog(language, sent.catalogId, { done: 'published' })
+      paths.staffSetupCatalog(language, sent.catalogId, {
+        done: sent.sold === '0' ? 'published' : 'published_sold',
+      })
     );
   })(previous, form);
 

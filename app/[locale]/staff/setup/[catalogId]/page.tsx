@@ -19,7 +19,8 @@ import { StaffGate } from '../../gate';
 import { beginChange, bringBack } from './actions';
 import { AdoptForm, EndForms } from './end-forms';
 
-const done = ['published', 'saved', 'removed', 'restored', 'adopted'] as const;
+/** `published_sold`: with a change for sold tickets. */
+const done = ['published', 'published_sold', 'saved', 'removed', 'restored', 'adopted'] as const;
 const problems = ['refused', 'unavailable', 'not_found'] as const;
 
 export default async function SetupCatalogPage({
@@ -43,7 +44,7 @@ export default async function SetupCatalogPage({
       <BackLink href={paths.staffSetup(language)} label={t('all')} />
       <PageTitle title={catalog.name} of={t('title')} className="pb-4" />
       <div className="space-y-10">
-        {result === null ? null : <Notice tone="result" title={t(`done.${result}`)} />}
+        {result === null ? null : <Done result={result} />}
         {problem === null ? null : <Notice tone="problem" title={t(`problem.${problem}`)} />}
         <State catalog={catalog} />
         {catalog.content === null ? null : (
@@ -55,6 +56,17 @@ export default async function SetupCatalogPage({
         ) : null}
       </div>
     </StaffFrame>
+  );
+}
+
+async function Done({ result }: { result: (typeof done)[number] }) {
+  const t = await getTranslations('setup');
+  if (result !== 'published_sold') return <Notice tone="result" title={t(`done.${result}`)} />;
+  return (
+    <Notice tone="result" title={t('done.published')}>
+      <p>{t('publish.soldText')}</p>
+      <TextLink href={paths.staff(await getLocale())}>{t('publish.toTasks')}</TextLink>
+    </Notice>
   );
 }
 

@@ -56,8 +56,6 @@ export async function eventGroups(draft: Draft): Promise<SetupGroup[]> {
         field('imageAddress', { optional, type: 'url', most: 2000 }),
         field('imageText', { optional, lang }),
         field('imageCredit', { optional }),
-        field('imageWidth', { optional, inputMode: 'numeric', most: 5 }),
-        field('imageHeight', { optional, inputMode: 'numeric', most: 5 }),
         field('imageX', { optional, inputMode: 'numeric', most: 3 }),
         field('imageY', { optional, inputMode: 'numeric', most: 3 }),
       ],

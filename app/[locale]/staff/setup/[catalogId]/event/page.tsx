@@ -10,6 +10,7 @@ import { removeEvent } from '@/lib/setup/events';
 import { firstText } from '@/lib/storefront/common/request/parameters';
 import { eventValues } from '@/lib/storefront/staff/setup/event-fields';
 import type { OpenDraft } from '@/lib/storefront/staff/setup/setup-reads';
+import { readSoldTickets } from '@/lib/storefront/staff/setup/sold';
 import { RemovalForm } from '../../removal-form';
 import { WithDraft } from '../../with-draft';
 import { removeEventForm, saveEventForm } from './actions';
@@ -75,10 +76,16 @@ async function WriteEvent({ open, event }: { open: OpenDraft; event: EventView |
 }
 
 /** What goes with an event when it is removed. */
-async function Lost({ open: { draft }, event }: { open: OpenDraft; event: EventView }) {
+async function Lost({ open: { catalogId, draft }, event }: { open: OpenDraft; event: EventView }) {
   const t = await getTranslations('setup.events');
   const removed = removeEvent(draft, event.key);
   if (removed.kind !== 'changed') return null;
   const { sessions, products, changedProducts } = removed;
-  return t('lost', { sessions, tariffs: products.length, combined: changedProducts.length });
+  const sold = await readSoldTickets(catalogId, event.key, await getLocale());
+  return (
+    <>
+      {t('lost', { sessions, tariffs: products.length, combined: changedProducts.length })}{' '}
+      {sold === 0 ? null : <strong>{sold === null ? t('soldUnknown') : t('sold', { tickets: sold })}</strong>}
+    </>
+  );
 }

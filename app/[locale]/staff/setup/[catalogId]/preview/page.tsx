@@ -14,7 +14,7 @@ export default async function PreviewPage({
   const { catalogId } = await params;
   return (
     <WithDraft catalogId={catalogId}>
-      {(open, language) => <Preview open={open} events={previewsOf(open.draft, language)} />}
+      {(open, language) => <Preview open={open} events={previewsOf(open.draft, open.catalogId, language)} />}
     </WithDraft>
   );
 }

@@ -2,6 +2,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
 import { nameIn } from '@/components/staff/setup/name-in';
 import { SetupForm } from '@/components/staff/setup/setup-form';
+import { SetPrices } from '@/components/staff/setup/set-prices';
 import { DataTable } from '@/components/staff/ui/data-table';
 import { PageTitle } from '@/components/staff/ui/page-title';
 import { Section } from '@/components/staff/ui/section';
@@ -10,6 +11,7 @@ import { formatDay, weekdayNames } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
 import { periodsOf, productOf, type ProductView } from '@/lib/setup/product-view';
 import { firstText, oneOfParameter } from '@/lib/storefront/common/request/parameters';
+import { readSetPrices } from '@/lib/storefront/staff/setup/set-prices';
 import { todayOf } from '@/lib/storefront/staff/setup/save-sessions';
 import type { OpenDraft } from '@/lib/storefront/staff/setup/setup-reads';
 import { fieldMaker } from '../../field-texts';
@@ -60,6 +62,11 @@ async function Prices({ open, product, isSaved }: PricesProps) {
       <PageTitle title={`${name}: ${t('parts.prices')}`} of={open.name} className="pb-4" />
       <div className="space-y-12">
         {isSaved ? <Notice tone="result" title={t('done.saved')} /> : null}
+        <SetPrices
+          catalogId={open.catalogId}
+          name={name}
+          prices={await readSetPrices(open.catalogId, product.key, language)}
+        />
         <Periods open={open} product={product} />
         <Section id="from-a-day" title={t('prices.change')}>
           <p className="max-w-text pb-4">{t('prices.changeText')}</p>

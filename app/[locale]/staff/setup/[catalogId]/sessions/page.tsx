@@ -14,9 +14,9 @@ import { todayOf } from '@/lib/storefront/staff/setup/save-sessions';
 import type { OpenDraft } from '@/lib/storefront/staff/setup/setup-reads';
 import { fieldMaker } from '../../field-texts';
 import { sessionTermsText } from '../../preview-lines';
-import { changedTerms } from '../../session-groups';
+import { changedTerms, previewButtons, weekdaysField } from '../../session-groups';
 import { WithEvent } from '../with-event';
-import { changeSessions, moveOneSession } from './actions';
+import { changeChosenSessions, changeSessions, moveOneSession } from './actions';
 
 export default async function SessionsPage({
   params,
@@ -80,6 +80,7 @@ async function Sessions({ open, event, month }: SessionsProps) {
             </ul>
           </nav>
           <Month open={open} event={event} sessions={all.filter(({ day }) => day.startsWith(shown))} />
+          <Many open={open} event={event} />
         </>
       )}
     </div>
@@ -95,10 +96,7 @@ async function Month({ open, event, sessions }: MonthProps) {
   const field = await fieldMaker();
   const choices = await sessionChoices(sessions);
   const shared = { about: { catalogId: open.catalogId, thing: event.key }, version: open.version };
-  const states = [
-    { value: '', label: t('asItIs') },
-    ...plannedStates.map((value) => ({ value, label: t(`states.${value}`) })),
-  ];
+  const states = await stateChoices();
   return (
     <>
       <SetupForm
@@ -138,6 +136,55 @@ async function Month({ open, event, sessions }: MonthProps) {
       </Section>
     </>
   );
+}
+
+/** All sessions of a period at once, also of several months. */
+async function Many({ open, event }: Omit<SessionsProps, 'month'>) {
+  const t = await getTranslations('setup.sessions');
+  const field = await fieldMaker();
+  const optional = true;
+  const acts = (['change', 'remove'] as const).map((value) => ({ value, label: t(`acts.${value}`) }));
+  return (
+    <Section id="many" title={t('many')}>
+      <SetupForm
+        prefix="many-"
+        action={changeChosenSessions}
+        about={{ catalogId: open.catalogId, thing: event.key }}
+        version={open.version}
+        values={{}}
+        groups={[
+          {
+            hint: t('manyText'),
+            fields: [
+              field('from', { type: 'date', optional }),
+              field('until', { type: 'date', optional }),
+              await weekdaysField(optional),
+              field('times', { optional, most: 1000 }),
+              field('act', { kind: 'choice', choices: acts }),
+            ],
+          },
+          {
+            title: t('manyChange'),
+            hint: t('changeText'),
+            fields: [
+              field('shift', { optional, most: 7 }),
+              ...(await changedTerms()),
+              field('status', { kind: 'choice', choices: await stateChoices() }),
+            ],
+          },
+        ]}
+        buttons={await previewButtons()}
+      />
+    </Section>
+  );
+}
+
+async function stateChoices() {
+  const t = await getTranslations('setup.sessions');
+  return [
+    { value: '', label: t('asItIs') },
+    ...plannedStates.map((value) => ({ value, label: t(`states.${value}`) })),
+  ];
 }
 
 /** "Sat 5 Jun, 19:00 · 90 min · 40 places" */

@@ -1,4 +1,4 @@
-import { imageAnswer } from '@/lib/storefront/shop/image/image-answer';
+import { imageAnswer } from '@/lib/storefront/common/image/image-answer';
 import { loadImage } from '@/lib/storefront/shop/image/images';
 import { parseCount } from '@/lib/storefront/common/request/parameters';
 

@@ -1,5 +1,5 @@
 import { posterPieces } from '@/components/ui/poster';
-import { imageAnswer } from '@/lib/storefront/shop/image/image-answer';
+import { imageAnswer } from '@/lib/storefront/common/image/image-answer';
 import { loadPreview } from '@/lib/storefront/shop/image/previews';
 
 export const dynamic = 'force-dynamic';
