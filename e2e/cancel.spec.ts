@@ -116,6 +116,7 @@ test('staff cancel by the rule, an admin against it, and a reader nothing; the a
   await accessible(desk);
   await refund.fill('12,50');
   await desk.getByRole('button', { name: 'Cancel and refund' }).click();
+  await expect(desk.getByText('What goes back, and how, stands below')).toBeVisible();
   await expect(desk.locator('#cancellations')).toBeVisible();
   await expect(desk.locator('main')).toContainText('fell ill =cmd()');
   await expect(desk.locator('main')).toContainText('€12.50');

@@ -10,6 +10,7 @@ import type { StaffOrderView } from './order-view';
  * last four are of money that goes back at the counter (`BackAtCounter`).
  */
 export const orderDone = [
+  'cancelled',
   'given',
   'given_before',
   'corrected',
@@ -22,6 +23,7 @@ export const orderDone = [
 export type OrderDone = (typeof orderDone)[number];
 
 const isDone: Readonly<Record<OrderDone, boolean>> = {
+  cancelled: true,
   given: true,
   given_before: false,
   corrected: true,

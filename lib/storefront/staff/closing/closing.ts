@@ -64,6 +64,9 @@ export async function closeShopDay(
   if (expected === null) return 'changed';
   if (note.length > longestNote) return 'tooLong';
   const { timeZone } = config;
+  // A form of before the person's shift: its amount says what the till has to hold.
+  const whole = await readDay(checkoutContext.database, { day: typed.day, timeZone });
+  if (seenBy(member, whole).isBlind) return 'changed';
   const request: CloseDay = { day: typed.day, timeZone, counted, expected, note, staff: member.id };
   const closed = await closeDay(checkoutContext, request);
   return closed === 'closed' ? null : closed;

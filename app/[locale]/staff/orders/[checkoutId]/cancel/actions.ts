@@ -27,7 +27,7 @@ import {
 import { readTicked } from '@/lib/storefront/common/forms/read-form';
 import { settlingOf } from '@/lib/storefront/staff/attention/settling';
 import { cancelAsStaff, retryAsStaff, settleAsStaff } from '@/lib/storefront/staff/cancellation/cancellation';
-import { sayingBack } from '../../saying';
+import { saying, sayingBack } from '../../saying';
 
 /** `paidBack`: the key that was pressed; nothing: the money is given back later, or not at the counter. */
 const cancelForm = z.object({
@@ -52,7 +52,7 @@ export const cancelChosenTickets = async (
     const problem = problemIn(outcome);
     if (problem === null)
       return back === null
-        ? `${paths.staffOrder(language, checkoutId)}#cancellations`
+        ? saying(language, checkoutId, 'cancelled')
         : sayingBack(language, checkoutId, back);
     // Nothing can be cancelled with this form any more.
     if (problem === 'nothing' || problem === 'not_ordered' || problem === 'unsupported')
