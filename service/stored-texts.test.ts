@@ -138,15 +138,18 @@ function textsOf(schema: unknown, way: string, seen: Set<unknown>): [string, z.Z
 const compared = new Set([
   'admitTickets.admissions[].code',
   'admitTickets.admissions[].catalog',
+  'admitTickets.admissions[].catalogs[]',
   'admitTickets.admissions[].ticket',
   'admitTickets.admissions[].sessions[]',
   'admitTickets.admissions[].events[]',
   'applyVoucher.code',
   'findVisitors.name',
   'findVisitors.catalog',
+  'findVisitors.catalogs[]',
   'findVisitors.sessions[]',
   'findVisitors.events[]',
   'patchItemTicket.answers[].field',
+  'resolveConflict.catalogs[]',
   // Any JSON: the field of the form says what it may be (service/form/check-answers.ts).
   'patchItemTicket.answers[].value',
   'patchItemTicket.answers[].value{name}',

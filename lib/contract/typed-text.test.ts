@@ -135,6 +135,7 @@ const samples: Readonly<Record<string, string | null>> = {
   sessions: null,
   events: null,
   catalog: null,
+  catalogs: null,
   country: null,
   language: null,
   externalReference: null,

@@ -152,7 +152,8 @@ const dayColumns = rowColumns(dayFields);
 
 /**
  * One page of a catalogue's sessions of a day (YYYY-MM-DD, of its time zone) by time; null: of today, and those of the day
- * before that go on. One that the catalogue has no longer is listed while it has tickets, because their holders come.
+ * before that go on. One that the catalogue has no longer is listed while it has tickets, because their holders come (for `exists`,
+ * PostgreSQL may read all tickets of all sessions first).
  */
 export async function pageOfSessionsOfDay(
   reader: Reader,
@@ -170,10 +171,11 @@ export async function pageOfSessionsOfDay(
       join ticketing.event on event.catalog_id = session.catalog_id and event.id = session.event_id
       left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id`,
     counted: sql`ticketing.session`,
-    where: sql`session.catalog_id = ${id} and ${isOfDay} and (session.retired_at is null or exists (
-      select from ticketing.item_ticket
+    where: sql`session.catalog_id = ${id} and ${isOfDay} and (session.retired_at is null or (
+      select true from ticketing.item_ticket
       where item_ticket.catalog_id = session.catalog_id and item_ticket.session_id = session.id
-        and item_ticket.status <> 'cancelled'))`,
+        and item_ticket.status <> 'cancelled'
+      limit 1))`,
     sortedBy: sql`session.occurs_at, session.id`,
     ...range,
   });

@@ -127,12 +127,19 @@ function canonicalOffer(offer: Offer, times: Times): Offer {
 /** A price without zeros before it. */
 const plain = (price: string) => price.replace(/^0+(?=\d)/, '');
 
-/** Null where the capacity limits nothing: all seats of a plan, or the number that a sale limit alone gets. */
+/**
+ * Null where the capacity limits nothing: all seats of a plan, or the number that a sale limit alone gets. Places for the counter are
+ * of a capacity, so it stays.
+ */
 function canonicalCapacity(
-  { capacity, remaining }: { capacity: number | null; remaining: number | null },
+  {
+    capacity,
+    remaining,
+    counterPlaces = null,
+  }: Pick<Offer, 'capacity' | 'remaining'> & Partial<Pick<Session, 'counterPlaces'>>,
   seats: number | null,
 ): number | null {
-  if (capacity === null) return null;
+  if (capacity === null || counterPlaces !== null) return capacity;
   if (seats !== null) return capacity >= seats ? null : capacity;
   return capacity === mostUnits && remaining !== null ? null : capacity;
 }

@@ -41,6 +41,16 @@ describe('the export of a catalogue', () => {
     expect(tried.length).toBeGreaterThan(3);
   });
 
+  it('keeps the capacity of which some places are for the counter, though it limits nothing', async () => {
+    const { events, ...others } = boatAndMuseum();
+    const limits = { capacity: 2_147_483_647, remaining: 30, counterPlaces: { count: 1 } };
+    const changed = events.map((event) => ({
+      ...event,
+      sessions: event.sessions?.map((one) => ({ ...one, ...limits })),
+    }));
+    await expectSame({ ...others, events: changed }, 'counter-places');
+  });
+
   it('of any feed is its one canonical form', { timeout: 120_000 }, async () => {
     let count = 0;
     await fc.assert(
