@@ -46,7 +46,7 @@ describe('the export of a catalogue', () => {
     const limits = { capacity: 2_147_483_647, remaining: 30, counterPlaces: { count: 1 } };
     const changed = events.map((event) => ({
       ...event,
-      sessions: event.sessions?.map((one) => ({ ...one, ...limits })),
+      sessions: event.sessions.map((one) => ({ ...one, ...limits })),
     }));
     await expectSame({ ...others, events: changed }, 'counter-places');
   });
