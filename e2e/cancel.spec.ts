@@ -133,3 +133,32 @@ test('staff cancel by the rule, an admin against it, and a reader nothing; the a
   await page.reload();
   await expect(page.getByText('This ticket is not valid any more.')).toHaveCount(2);
 });
+
+test('a refund that was made at the provider first counts: cancelling afterwards gives no money back again', async ({
+  page,
+  desk,
+}) => {
+  const email = 'refunded-first@example.test';
+  await buyThree(page, email);
+  const [, id = ''] = /orders\/([0-9a-f-]{36})/.exec(page.url()) ?? [];
+  await desk.goto(`${address('E2E_DEMO')}/payment`);
+  const payment = desk.locator('section').filter({ hasText: email });
+  await payment.getByRole('button', { name: 'Refund it at the dashboard' }).click();
+  await expect(payment.getByRole('heading', { name: 'Refunds' })).toBeVisible();
+  const refunds = payment.getByText(/^€[\d.]+, succeeded/);
+  await expect(refunds).toHaveCount(1);
+
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  await expect(async () => {
+    await desk.goto(`${address('E2E_SHOP')}/en/staff/orders/${id}/cancel`);
+    await expect(desk.getByText('The money was given back already')).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+  await accessible(desk);
+  await desk.getByRole('button', { name: 'Cancel and refund' }).click();
+  await expect(desk.locator('#cancellations')).toBeVisible();
+  await expect(desk.locator('main')).not.toContainText('Still to refund');
+  await page.reload();
+  await expect(page.getByText('This ticket is not valid any more.')).toHaveCount(3);
+  await desk.goto(`${address('E2E_DEMO')}/payment`);
+  await expect(refunds).toHaveCount(1);
+});

@@ -71,6 +71,9 @@ test('a boat and a child with a note, added to one sale; a card, without scripts
   await desk.getByLabel('Cash given').fill('10');
   await expect(desk.locator('#change')).toHaveText(/^Still missing: €\d+\.\d\d$/);
   await desk.getByLabel('Cash given').press('Enter');
+  await desk.getByLabel('Cash given').fill('thirty');
+  await expect(desk.locator('#change')).toHaveText('Type the cash that was given, such as 50 or 50.00.');
+  await desk.getByLabel('Cash given').press('Enter');
   await desk.getByLabel('Cash given').fill('30');
   await expect(desk.locator('#change')).toHaveText('Change €6.50');
   await desk.getByLabel('Cash given').press('Enter');

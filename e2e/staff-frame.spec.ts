@@ -273,6 +273,8 @@ for (const width of [320, 1280]) {
       const pages = page.getByRole('navigation', { name: 'Staff pages' });
       await pages.getByRole('link', { name: 'Reports' }).click();
       await page.waitForURL(/\/staff\/reports/);
+      // The bar shows it from the beginning: a link that moves under a finger opens another page.
+      await expect(pages.locator('[aria-current]')).toBeInViewport({ ratio: 1 });
       await box(page).fill('zzzzzz');
       await page.getByRole('button', { name: 'Find' }).click();
       await page.waitForURL(/\/staff\?q=zzzzzz/);

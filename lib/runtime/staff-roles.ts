@@ -1,3 +1,5 @@
+import type { Granted } from '../shop/rules/staff-catalogs';
+
 /** What a person of the staff may be. */
 export const staffRoles = ['reader', 'agent', 'door', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
@@ -43,12 +45,6 @@ export type RoleNames = ReadonlyMap<string, StaffRole>;
 
 /** Each role by its own name. */
 export const defaultRoleNames: RoleNames = new Map<string, StaffRole>(staffRoles.map((role) => [role, role]));
-
-/** What the identity provider, or an admin, has given a person. `catalogs` null: all. */
-export interface Granted {
-  readonly roles: readonly string[];
-  readonly catalogs: readonly string[] | null;
-}
 
 /** What a person may do; empty for a person who is not on the staff. */
 export function permissionsOf({ roles: named, catalogs }: Granted, names: RoleNames): readonly Need[] {

@@ -6,7 +6,7 @@ import {
 import { RequestCookiesAdapter } from 'next/dist/server/web/spec-extension/adapters/request-cookies';
 import { RequestCookies } from 'next/dist/server/web/spec-extension/cookies';
 import { getAppContext } from '@/lib/runtime/app-context';
-import type { Granted } from '@/lib/runtime/staff-roles';
+import type { Granted } from '@/lib/shop/rules/staff-catalogs';
 import { staffSessions } from '@/lib/shop/data/staff-session-store';
 import { hashToken, newToken } from '@/lib/shop/tokens';
 import {

@@ -9,6 +9,7 @@ const words = {
   exact: 'Exact cash',
   change: 'Change',
   missing: 'Still missing:',
+  notAmount: 'Type an amount.',
   terminal: 'Card terminal',
   later: 'Later',
   total: 'Total',

@@ -29,6 +29,7 @@ interface PayKeysProps {
       | 'exact'
       | 'change'
       | 'missing'
+      | 'notAmount'
       | 'terminal'
       | 'later'
       | 'total'
@@ -153,7 +154,7 @@ interface TakeKeysProps extends Pick<PayKeysProps, 'notes' | 'words'>, Pick<KeyP
 function TakeKeys({ cents, notes, words, isNothing, money }: TakeKeysProps) {
   const [given, setGiven] = useState('');
   const over = (centsOf(given) ?? cents) - cents;
-  const isShort = over < 0;
+  const isNoAmount = given.trim() !== '' && centsOf(given) === null;
   const fitting = notes.filter((note) => Number(note) * 100 > cents).slice(0, shownNotes);
   const isEmpty = cents === 0;
   return (
@@ -163,8 +164,8 @@ function TakeKeys({ cents, notes, words, isNothing, money }: TakeKeysProps) {
           isNothing={isNothing}
           value="cash"
           className="col-span-3"
-          // Nothing is held while the amount is corrected; the line below it says what is missing.
-          onClick={(event) => isShort && event.preventDefault()}
+          // Nothing is held while the amount is corrected; the line below it says what is wrong.
+          onClick={(event) => (isNoAmount || over < 0) && event.preventDefault()}
         >
           {words.exact}
           {isEmpty ? null : <span className="tabular"> {money(cents)}</span>}
@@ -187,7 +188,11 @@ function TakeKeys({ cents, notes, words, isNothing, money }: TakeKeysProps) {
         given={given}
         onGiven={setGiven}
         said={
-          centsOf(given) === null ? '' : `${isShort ? words.missing : words.change} ${money(Math.abs(over))}`
+          isNoAmount
+            ? words.notAmount
+            : given.trim() === ''
+              ? ''
+              : `${over < 0 ? words.missing : words.change} ${money(Math.abs(over))}`
         }
       />
     </>
@@ -198,7 +203,7 @@ interface CashGivenProps {
   readonly label: string;
   readonly given: string;
   readonly onGiven: (typed: string) => void;
-  /** The change, or what is missing. */
+  /** The change, what is missing, or that it is no amount. */
   readonly said: string;
 }
 

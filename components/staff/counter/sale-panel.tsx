@@ -206,6 +206,7 @@ function Keys({ cart, notes, exchange }: Pick<SalePanelProps, 'cart' | 'notes' |
         exact: t('exact'),
         change: t('change'),
         missing: t('missing'),
+        notAmount: t('problems.given'),
         terminal: t('methods.terminal'),
         later: t('later'),
         total: t('total'),

@@ -5,7 +5,7 @@ import type { Sold } from '@/lib/storefront/staff/counter/counter';
 import { InvoiceList } from '../../order/invoices';
 import { isPreparing } from '../../order/order-view';
 import { TicketList } from '../../ticket/ticket-list';
-import { RefreshEvery } from '../../basket/watches';
+import { RefreshWatch } from '../../basket/watches';
 import { buttonClass } from '../../ui/button';
 import { ButtonLink } from '../../ui/button-link';
 import { TextLink } from '../../ui/link';
@@ -75,7 +75,7 @@ export function SaleResult({ sale }: { sale: SaleView }) {
         </div>
         {isComing || isInvoiceComing ? (
           <>
-            <RefreshEvery seconds={5} />
+            <RefreshWatch />
             <p role="status">{t(isComing ? 'preparing' : 'invoiceComing')}</p>
           </>
         ) : null}

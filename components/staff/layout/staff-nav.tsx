@@ -24,7 +24,9 @@ export function StaffNav({ label, groups }: StaffNavProps) {
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current]');
-    if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 16;
+    // The browser has shown it at once, or the page before has: a link that moves under a finger opens another page.
+    if (row.current && current && !isInView(current, row.current))
+      row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 16;
   }, [path]);
   return (
     <nav aria-label={label} className="max-w-full">
@@ -51,6 +53,11 @@ export function StaffNav({ label, groups }: StaffNavProps) {
   );
 }
 
+function isInView(link: HTMLElement, row: HTMLElement): boolean {
+  const [inner, outer] = [link.getBoundingClientRect(), row.getBoundingClientRect()];
+  return inner.left >= outer.left && inner.right <= outer.right;
+}
+
 function PageLinkView({ page, path }: { page: PageLink; path: string }) {
   const isBelow = page.section !== null && path.startsWith(`${page.section}/`);
   const current = path === page.href ? 'page' : isBelow ? 'true' : undefined;
@@ -58,7 +65,7 @@ function PageLinkView({ page, path }: { page: PageLink; path: string }) {
     <Link
       href={page.href}
       aria-current={current}
-      className="inline-flex min-h-target items-center gap-1.5 border-b-4 border-transparent font-semibold whitespace-nowrap no-underline hover:underline aria-[current]:border-accent"
+      className="inline-flex min-h-target items-center gap-1.5 border-b-4 border-transparent font-semibold whitespace-nowrap no-underline hover:underline aria-[current]:border-accent aria-[current]:[scroll-initial-target:nearest]"
     >
       {page.name}
       {page.badge === null ? null : (

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Database, json, type Transaction } from '../../database/database';
 import { saveStaffName } from './audit-store';
 import type { CheckoutContext } from '../context';
+import type { Granted } from '../rules/staff-catalogs';
 
 type Storing = Pick<CheckoutContext, 'database'>;
 
@@ -31,12 +32,6 @@ const sessionRow = z.object({
 });
 export type StaffSession = z.output<typeof sessionRow>;
 const session = sql`roles, catalogs, tokens, (extract(epoch from clock_timestamp() - roles_at) / 60)::float8 as "rolesAge"`;
-
-/** What a person may do; `catalogs` null: with all. */
-interface Granted {
-  readonly roles: readonly string[];
-  readonly catalogs: readonly string[] | null;
-}
 
 /** As a value of a statement. */
 export const listed = (names: readonly string[] | null) => (names === null ? sql`null` : json(names));

@@ -15,7 +15,7 @@ export default async function SetupPage() {
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffSetup(language)} />;
   const { member, value } = answer;
   if (value.kind === 'missing') notFound();
-  if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
+  if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} page="setup" />;
   const t = await getTranslations('setup');
   const { written, fromFeeds } = value.value;
   return (

@@ -23,7 +23,7 @@ export async function WithDraft({ catalogId, back, children }: WithDraftProps) {
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffSetup(language)} />;
   const { member, value } = answer;
   if (value.kind === 'unavailable' || value.kind === 'not_set_up')
-    return <NoCatalogs member={member} why={value.kind} />;
+    return <NoCatalogs member={member} why={value.kind} page="setup" />;
   const open = value.kind === 'loaded' ? value.value : null;
   if (open === null) redirect(paths.staffSetupCatalog(language, catalogId));
   const t = await getTranslations();

@@ -15,7 +15,7 @@ export default async function TodayPage({ searchParams }: PageProps<'/[locale]/s
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffToday(language)} />;
   const { member, value } = answer;
   if (value.kind === 'missing') notFound();
-  if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
+  if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} page="today" />;
   return (
     <StaffFrame member={member}>
       <SessionsOfDay query={query} catalogs={value.value} />

@@ -15,7 +15,8 @@ import {
 } from 'openid-client';
 import { z } from 'zod';
 import { toPlainText } from '../../../contract/plain-text';
-import { type Granted, grantedInClaims, type StaffClaims } from '../../../runtime/staff-roles';
+import { grantedInClaims, type StaffClaims } from '../../../runtime/staff-roles';
+import type { Granted } from '../../../shop/rules/staff-catalogs';
 import { discoverIssuer, type IssuerClient, refusalStatus } from '../../../client/issuer';
 
 const timeoutSeconds = 5;

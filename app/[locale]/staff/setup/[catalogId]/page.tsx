@@ -33,7 +33,7 @@ export default async function SetupCatalogPage({
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffSetup(language)} />;
   const { member, value } = answer;
   if (value.kind === 'missing') notFound();
-  if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
+  if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} page="setup" />;
   const t = await getTranslations('setup');
   const catalog = value.value;
   const parameters = await searchParams;

@@ -25,7 +25,7 @@ export default async function VisitorsPage({ params, searchParams }: Props) {
     return <StaffGate access={answer} back={paths.staffVisitors(language, address)} />;
   const { member, value } = answer;
   if (value.kind === 'missing') notFound();
-  if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
+  if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} page="today" />;
   return (
     <StaffFrame member={member}>
       {print === undefined ? (

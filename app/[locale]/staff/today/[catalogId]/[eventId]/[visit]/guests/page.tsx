@@ -21,7 +21,7 @@ export default async function WriteGuestsPage({ params, searchParams }: Props) {
     return <StaffGate access={answer} back={paths.staffGuests(language, address, { from })} />;
   const { member, value } = answer;
   if (value.kind === 'missing') notFound();
-  if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
+  if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} page="today" />;
   return (
     <StaffFrame member={member}>
       <WriteGuests page={value.value} address={address} read={readGuests} />

@@ -21,7 +21,7 @@ export default async function WriteMessagePage({ params, searchParams }: Props) 
     return <StaffGate access={answer} back={paths.staffWriteMessage(language, address, { from })} />;
   const { member, value } = answer;
   if (value.kind === 'missing') notFound();
-  if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
+  if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} page="today" />;
   return (
     <StaffFrame member={member}>
       <WriteMessage page={value.value} address={address} test={testMessage} />
