@@ -9,6 +9,7 @@ import { list, openPlaces, bothItem, hold, customer, ordersBulk } from '@/testin
 import { boatAndMuseum } from '@/testing/ticketing-service/feed';
 import { newCatalog, setupOf } from '@/testing/ticketing-service/setup';
 import { startTestService } from '@/testing/ticketing-service/test-service';
+import { nextMillisecond } from '@/testing/next-millisecond';
 import { problemBody } from '../http/problem';
 
 const service = await startTestService();
@@ -110,6 +111,7 @@ describe('a draft', () => {
     const { id } = await setup.publishNew(feedOf('quay'));
     const seen = await setup.edit(id);
     await setup.call('POST', `${draft(id)}/_discard`, why, `"${seen.version}"`);
+    await nextMillisecond();
     const later = await setup.edit(id);
     expect(later.version).not.toBe(seen.version);
     const ifMatch = `"${seen.version}"`;

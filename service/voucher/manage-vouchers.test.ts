@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRiver, type River, why } from '@/testing/ticketing-service/administration';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 import { madeVoucher, type Voucher } from '@/testing/ticketing-service/voucher';
+import { nextMillisecond } from '@/testing/next-millisecond';
 
 const service: TestService = await startTestService();
 let river: River;
@@ -56,6 +57,7 @@ describe('vouchers of a catalogue', () => {
   it('that were changed since they were read are not changed by who names the moment of reading', async () => {
     const read = await make();
     const { changedAt: unchangedSince } = read;
+    await nextMillisecond();
     const stopped = await change(read, { disabled: true, unchangedSince });
     expect(stopped).toMatchObject({ status: 200, body: { disabled: true } });
     const late = await change(read, { disabled: false, maximumUses: 3, unchangedSince });

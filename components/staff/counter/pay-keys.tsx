@@ -1,6 +1,7 @@
 'use client';
 
 import { useState, useSyncExternalStore, type ComponentProps, type KeyboardEvent } from 'react';
+import { typedText } from '@/lib/contract/typed-text';
 import { Field } from '../../ui/field';
 import { SubmitButton } from '../../ui/submit-button';
 import { useCounts } from '../../offer/type-quantities';
@@ -153,8 +154,10 @@ interface TakeKeysProps extends Pick<PayKeysProps, 'notes' | 'words'>, Pick<KeyP
 
 function TakeKeys({ cents, notes, words, isNothing, money }: TakeKeysProps) {
   const [given, setGiven] = useState('');
-  const over = (centsOf(given) ?? cents) - cents;
-  const isNoAmount = given.trim() !== '' && centsOf(given) === null;
+  const typed = typedText(given);
+  const cash = centsOf(typed);
+  const over = (cash ?? cents) - cents;
+  const isNoAmount = typed !== '' && cash === null;
   const fitting = notes.filter((note) => Number(note) * 100 > cents).slice(0, shownNotes);
   const isEmpty = cents === 0;
   return (
@@ -190,7 +193,7 @@ function TakeKeys({ cents, notes, words, isNothing, money }: TakeKeysProps) {
         said={
           isNoAmount
             ? words.notAmount
-            : given.trim() === ''
+            : cash === null
               ? ''
               : `${over < 0 ? words.missing : words.change} ${money(Math.abs(over))}`
         }

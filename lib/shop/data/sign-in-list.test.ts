@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '@/testing/database/embedded';
 import { shopTables } from '@/testing/shop/tables';
+import { nextMillisecond } from '@/testing/next-millisecond';
 import type { Database } from '../../database/database';
 import { readAudit } from './audit-store';
 import { endSignInsBy, readSignIns } from './sign-in-list';
@@ -17,6 +18,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   await run('delete from storefront.staff_session');
   await signIn('ada', 'desk');
+  await nextMillisecond();
   await signIn('ada', 'phone');
   await signIn('ben', 'door');
 });

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { nextMillisecond } from '@/testing/next-millisecond';
 import { grantAccess } from './access-store';
 import { readShownCheckouts } from './whole-checkout-store';
 
@@ -36,6 +37,7 @@ it('a page shows the checkout of its address, and what the browser holds', async
   expect(await shown(null, 'browser')).toEqual({ own: null, open: held });
   // The later one of two.
   const later = await shop.hold();
+  await nextMillisecond();
   await grant(later, 'browser');
   expect(await shown(held, 'browser')).toEqual({ own: held, open: later });
 });

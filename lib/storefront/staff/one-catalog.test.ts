@@ -5,6 +5,7 @@ import { tillsOf } from '@/testing/shop/shifts';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { signedIn } from '@/testing/storefront/signed-in';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
+import { nextMillisecond } from '@/testing/next-millisecond';
 import { findCheckout } from '../../shop/data/checkout-store';
 import { getAppContext } from '../../runtime/app-context';
 import { cookieName } from '../../runtime/cookie-name';
@@ -250,6 +251,7 @@ describe('the counter', () => {
   let theirs: string;
   beforeAll(async () => {
     ours = await tillsOf(shop).hold(1);
+    await nextMillisecond();
     theirs = await tillsOf(shop).hold(1);
     await shop.context.database.single.run(
       sql`update storefront.hold set catalog_id = ${boats}::uuid where checkout_id = ${theirs}::uuid`,

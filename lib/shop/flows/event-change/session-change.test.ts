@@ -9,6 +9,7 @@ import { postOf, type Post } from '@/testing/shop/emails';
 import { sessionOfOrder, severalOrders, startFor } from '@/testing/shop/event-changes';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { crashingContext } from '@/testing/faults/crash-injection';
+import { nextMillisecond } from '@/testing/next-millisecond';
 import { ensureJob } from '../../data/job-store';
 import { acknowledgeSessionChange } from './acknowledge-session-change';
 import { processSessionChanges, learnSessionChanges } from './learn-session-changes';
@@ -139,8 +140,10 @@ describe('a session with valid tickets that an import changed', () => {
     const { id } = changed();
     const other = changed({ session: shop.ticketing.programme[2]?.session ?? '' });
     await read();
+    await nextMillisecond();
     await startFor(shop, sessionId, 'notify');
     expect(await openIds()).toEqual([other.id]);
+    await nextMillisecond();
     const later = changed({ what: 'retired' });
     await read();
     expect((await openIds()).sort()).toEqual([other.id, later.id].sort());

@@ -6,6 +6,7 @@ import { tellOperator } from './alerts';
 import { postOf, type Post } from '@/testing/shop/emails';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { openContext } from '@/testing/shop/shop-context';
+import { nextMillisecond } from '@/testing/next-millisecond';
 
 const operator = 'operator@shop.example';
 let shop: TestShop;
@@ -119,6 +120,7 @@ describe('an alert e-mail that is refused', () => {
       shop.mailbox.refusedRecipients.set(operator, code);
       await raise({});
       await shop.settle();
+      await nextMillisecond();
       await raise({ kind: 'payment_incident' });
       await shop.settle();
       expect(await waiting()).toEqual([
