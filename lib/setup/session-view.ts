@@ -94,7 +94,7 @@ export function monthsOf(sessions: readonly SessionView[]): string[] {
   return [...new Set(sessions.flatMap(({ day }) => (day === '' ? [] : day.slice(0, 7))))].sort();
 }
 
-/** The first session that is sold, today or later. */
-export function nextSession(sessions: readonly SessionView[], today: string): SessionView | null {
-  return sessions.find(({ day, status }) => status === 'scheduled' && day >= today) ?? null;
+/** The first session that is sold and begins `from` a day on (`2027-06-01`), or from a time of it (`2027-06-01T20:00`). */
+export function nextSession(sessions: readonly SessionView[], from: string): SessionView | null {
+  return sessions.find(({ day, time, status }) => status === 'scheduled' && `${day}T${time}` >= from) ?? null;
 }

@@ -76,6 +76,8 @@ describe('the sessions of an event', () => {
   it('have months, and a next one that is sold', () => {
     expect(monthsOf(sessionsOf(draft, 'concert'))).toEqual(['2031-06', '2031-07']);
     expect(nextSession(sessionsOf(draft, 'concert'), '2031-05-01')?.day).toBe('2031-06-02');
+    expect(nextSession(sessionsOf(draft, 'concert'), '2031-06-02T20:00')?.day).toBe('2031-06-02');
+    expect(nextSession(sessionsOf(draft, 'concert'), '2031-06-02T20:01')?.day).toBe('2031-07-05');
     expect(nextSession(sessionsOf(draft, 'concert'), '2031-07-06')).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Language } from '@/lib/locale/languages';
 import { paths, type SetupPart } from '@/lib/locale/paths';
-import { formatDay, venueToday } from '@/lib/locale/venue-time';
+import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
 import { catalogOf } from '@/lib/setup/catalog';
 import type { Draft } from '@/lib/setup/draft';
@@ -47,10 +47,12 @@ function Events({ content, mayChange, hrefOf }: PartProps) {
   const t = useTranslations('setup');
   const language = useLocale();
   const events = eventsOf(content);
-  const today = venueToday(new Date(), catalogOf(content).timezone || undefined);
+  const now = new Date().toISOString();
+  const timezone = catalogOf(content).timezone || undefined;
+  const from = `${venueDay(now, timezone)}T${venueTime(now, timezone)}`;
   const columns = ['event', 'sessions', 'next', 'place', ...(mayChange ? (['write'] as const) : [])] as const;
   const next = ({ key }: EventView) => {
-    const session = nextSession(sessionsOf(content, key), today);
+    const session = nextSession(sessionsOf(content, key), from);
     return session === null ? '–' : `${formatDay(session.day, language, 'short')}, ${session.time}`;
   };
   return (

@@ -56,6 +56,14 @@ async function Sessions({ open, event, month }: SessionsProps) {
         <TextLink href={paths.staffSetupPart(language, open.catalogId, 'event', { key: event.key })}>
           {t('parts.event')}
         </TextLink>
+        {/* A month has a hundred sessions and more; these are below them. */}
+        {shown === undefined
+          ? null
+          : (['move', 'many'] as const).map((section) => (
+              <TextLink key={section} href={`#${section}`}>
+                {t(`sessions.${section}`)}
+              </TextLink>
+            ))}
       </p>
       {shown === undefined ? (
         <Empty title={t('sessions.none')} />
