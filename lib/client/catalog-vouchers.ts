@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { addresses } from '../contract/iri';
 import { type Voucher, type VoucherInput, type VoucherPatch, voucherSchema } from '../contract/voucher';
 import {
@@ -10,13 +11,27 @@ import { changed } from './changed';
 import { kindOfList, type Reader } from './reader';
 import type { CallOptions } from './result';
 import { fresh, itemsOfPage } from './staff-list';
-import { type Answer, parseBody, type Send } from './transport';
+import { type Answer, parseBody, type Request, type Send } from './transport';
 
 const vouchers = kindOfList('vouchers', voucherSchema);
 const batches = kindOfList('batches of vouchers', voucherBatchSchema);
 
 const parseVoucher = (answer: Answer): Voucher => parseBody(voucherSchema, answer);
 const parseBatch = (answer: Answer): VoucherBatch => parseBody(voucherBatchSchema, answer);
+
+/** How many seconds a repetition waits at most; the codes of a batch are made in one of them. */
+const mostSecondsRunning = 10;
+
+/** The answer to a request with an idempotency key; the last 409 if another run of it takes too long. */
+async function sendOnce(send: Send, request: Request): Promise<Answer> {
+  for (let waited = 0; ;) {
+    const answer = await send(request);
+    const { retryAfterSeconds = 1 } = answer;
+    waited += retryAfterSeconds;
+    if (answer.status !== 409 || waited > mostSecondsRunning) return answer;
+    await setTimeout(retryAfterSeconds * 1000);
+  }
+}
 
 /** The vouchers of a catalogue, as its organization reads them. */
 export function voucherReads(reader: Reader) {
@@ -66,13 +81,14 @@ export function voucherChanges(send: Send) {
       return changed(await send({ method: 'PATCH', path, language, body }), parseVoucher);
     },
 
+    /** A request that is sent again, as by a second click, waits for the first one, and gets its answer. */
     createVoucherBatch: async (
       catalogId: string,
       body: VoucherBatchInput,
       call: CallOptions & { idempotencyKey: string },
     ) => {
       const path = addresses.voucherBatches(catalogId);
-      return changed(await send({ method: 'POST', path, body, ...call }), parseBatch);
+      return changed(await sendOnce(send, { method: 'POST', path, body, ...call }), parseBatch);
     },
 
     changeVoucherBatch: async (
