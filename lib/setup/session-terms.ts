@@ -4,7 +4,7 @@ import { clockOf, type SessionView, viewsOf } from './session-view';
 /** What sessions have beside their time. */
 export type SessionTerms = Pick<
   SessionView,
-  'minutes' | 'capacity' | 'lateMinutes' | 'counterPlaces' | 'releaseMinutes'
+  'minutes' | 'capacity' | 'lateMinutes' | 'counterPlaces' | 'releaseMinutes' | 'status'
 >;
 
 const termsOf = ({
@@ -13,26 +13,38 @@ const termsOf = ({
   lateMinutes,
   counterPlaces,
   releaseMinutes,
+  status,
 }: SessionView): SessionTerms => ({
   minutes,
   capacity,
   lateMinutes,
   counterPlaces,
   releaseMinutes,
+  status,
 });
 
-/** The terms of the sessions that the draft did not have so before, each once; `sessions`: how many have them. */
-export function termsOfNew(before: Draft, after: Draft): (SessionTerms & { readonly sessions: number })[] {
+/** Sessions with the same terms: how many, and the times of the day at which they begin. */
+export interface SessionsAlike extends SessionTerms {
+  readonly sessions: number;
+  readonly times: readonly string[];
+}
+
+/** The sessions that the draft did not have so before, those with the same terms together. */
+export function termsOfNew(before: Draft, after: Draft): SessionsAlike[] {
   const had = new Set(viewsOfAll(before).map(idOf));
-  const found = new Map<string, SessionTerms & { sessions: number }>();
-  for (const one of viewsOfAll(after).filter((each) => !had.has(idOf(each)))) {
-    const terms = termsOf(one.view);
+  const found = new Map<string, { terms: SessionTerms; times: string[] }>();
+  for (const { view } of viewsOfAll(after).filter((each) => !had.has(idOf(each)))) {
+    const terms = termsOf(view);
     const id = JSON.stringify(terms);
-    const known = found.get(id);
-    if (known === undefined) found.set(id, { ...terms, sessions: 1 });
-    else known.sessions += 1;
+    const alike = found.get(id) ?? { terms, times: [] };
+    alike.times.push(view.time);
+    found.set(id, alike);
   }
-  return [...found.values()];
+  return [...found.values()].map(({ terms, times }) => ({
+    ...terms,
+    sessions: times.length,
+    times: [...new Set(times)].sort(),
+  }));
 }
 
 interface OfEvent {
@@ -47,5 +59,4 @@ const viewsOfAll = (draft: Draft): OfEvent[] => {
   );
 };
 
-const idOf = ({ event, view }: OfEvent) =>
-  JSON.stringify([event, view.key, view.epoch, view.status, termsOf(view)]);
+const idOf = ({ event, view }: OfEvent) => JSON.stringify([event, view.key, view.epoch, termsOf(view)]);

@@ -1,5 +1,6 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { nameIn } from '@/components/staff/setup/name-in';
+import { plannedStates } from '@/lib/contract/feed';
 import { formatDay } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
 import type { Draft } from '@/lib/setup/draft';
@@ -10,6 +11,7 @@ import type { DoneSessions } from '@/lib/storefront/staff/setup/save-sessions';
 import type { Preview } from '@/lib/storefront/staff/setup/setup-problem';
 
 const mostTerms = 5;
+const mostTimes = 8;
 const mostDays = 10;
 const reasons: readonly LeftOutReason[] = ['exists', 'past', 'skipped_time', 'time_twice'];
 
@@ -34,7 +36,10 @@ export async function sessionsPreview() {
         ...(sold === undefined || sold.tickets === 0 ? [] : [t('sold', { ...sold })]),
         ...termsOfNew(draft, done.draft)
           .slice(0, mostTerms)
-          .map(({ sessions, ...one }) => t('terms', { count: sessions, terms: terms(one).join(' · ') })),
+          .map(({ sessions, times, ...one }) => {
+            const shown = times.length > mostTimes ? [] : [times.join(', ')];
+            return t('terms', { count: sessions, terms: [...shown, ...terms(one)].join(' · ') });
+          }),
         ...(unused.length > 0
           ? [t('unused', { count: unused.length, days: unused.slice(0, mostDays).map(day).join('; ') })]
           : []),
@@ -55,10 +60,17 @@ export async function sessionsPreview() {
   };
 }
 
-/** What a session has beside its time: "90 min", "40 places", … */
+/** What a session has beside its time: "90 min", "40 places", "cancelled", … */
 export async function sessionTermsText() {
   const t = await getTranslations('setup.sessions');
-  return ({ minutes, capacity, lateMinutes, counterPlaces, releaseMinutes }: SessionTerms): string[] => [
+  return ({
+    minutes,
+    capacity,
+    lateMinutes,
+    counterPlaces,
+    releaseMinutes,
+    status,
+  }: SessionTerms): string[] => [
     ...(minutes === null ? [] : [t('minutes', { minutes })]),
     capacity === null ? t('unlimited') : t('places', { count: capacity }),
     ...(counterPlaces === null ? [] : [t('counterPlaces', { count: counterPlaces })]),
@@ -66,5 +78,6 @@ export async function sessionTermsText() {
       ? []
       : [t('released', { minutes: releaseMinutes })]),
     ...(lateMinutes === null ? [] : [t('late', { minutes: lateMinutes })]),
+    ...plannedStates.filter((one) => one === status && one !== 'scheduled').map((one) => t(`states.${one}`)),
   ];
 }

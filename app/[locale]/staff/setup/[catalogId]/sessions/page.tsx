@@ -197,17 +197,13 @@ async function stateChoices() {
 
 /** "Sat 5 Jun, 19:00 · 90 min · 40 places" */
 async function sessionChoices(sessions: readonly SessionView[]) {
-  const t = await getTranslations('setup.sessions');
   const language: Language = await getLocale();
   const terms = await sessionTermsText();
   return sessions.map((session) => {
-    const { key, day, time, status } = session;
-    const state = plannedStates.find((one) => one === status);
-    const parts = [
-      `${formatDay(day, language, 'short')}, ${time}`,
-      ...terms(session),
-      ...(state === undefined || state === 'scheduled' ? [] : [t(`states.${state}`)]),
-    ];
-    return { value: key, label: parts.join(' · ') };
+    const { key, day, time } = session;
+    return {
+      value: key,
+      label: [`${formatDay(day, language, 'short')}, ${time}`, ...terms(session)].join(' · '),
+    };
   });
 }
