@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anyOrder } from '@/testing/shop/any-order';
 import { z } from 'zod';
 import type { Database } from '../database/database';
 import { multiply } from '@/testing/database/multiply';
@@ -11,7 +12,6 @@ import { openShopDatabase } from '@/testing/shop/tables';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readAudit } from './data/audit-store';
 import { readInvoices } from './data/invoice-store';
-import type { OrderFilter } from './data/order-list-store';
 import { readCounts } from './data/progress-store';
 import { readTimeline } from './data/timeline-store';
 import { readShownCheckouts, readWholeCheckout } from './data/whole-checkout-store';
@@ -49,20 +49,6 @@ const full = [
   'invoice',
 ];
 const limits = { full, mostPages: 1_000, mostCost: 1_000_000 };
-const anyOrder: OrderFilter = {
-  boughtFrom: null,
-  boughtTo: null,
-  timeZone: 'Europe/Paris',
-  visitDay: null,
-  event: null,
-  state: null,
-  channel: null,
-  language: null,
-  priceFrom: null,
-  priceTo: null,
-  catalogs: 'all',
-  hasTasks: false,
-};
 
 let server: PlanningServer;
 let filled: TestShop;

@@ -2,18 +2,21 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sumAmounts } from '@/lib/money/money';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
-import { fillShop } from '@/testing/shop/filled-shop';
+import { anyOrder } from '@/testing/shop/any-order';
+import { filledReference, fillShop, frequentEmail } from '@/testing/shop/filled-shop';
 import { openShopDatabase } from '@/testing/shop/tables';
 import type { Database } from '../../../database/database';
 import { salesParts } from '../../values/report-values';
 import { readDay } from '../closing/read-day';
+import { findOrders } from '../lookup/find-orders';
+import { listOrders } from '../lookup/list-orders';
 import { listShifts } from '../shift/read-shifts';
 import { readSales } from './read-sales';
 import { readSalesBy } from './read-sales-by';
 import { readTaxes } from './read-taxes';
 import { readVouchers } from './read-vouchers';
 
-// How long each report of 20,000 orders takes, of which 2,000 were sold on one day in 40 shifts.
+// How long each report and list of 20,000 orders takes, of which 2,000 were sold on one day in 40 shifts.
 
 const orders = 20_000;
 const period = { from: '2026-01-01', to: '2026-12-31', timeZone: 'Europe/Paris' };
@@ -66,29 +69,55 @@ afterAll(async () => {
   await server.stop();
 });
 
-it('each report of 20,000 orders is read, and the times are printed', { timeout: 120_000 }, async () => {
-  const reports: Readonly<Record<string, () => Promise<unknown>>> = {
-    sales: () => readSales(database, period, 'en'),
-    taxes: () => readTaxes(database, period),
-    vouchers: () => readVouchers(database, period),
-    ...Object.fromEntries(
-      salesParts.map((by) => [by, () => readSalesBy(database, { period, by, language: 'en' })]),
-    ),
-    closing: () => readDay(database, { day, timeZone: period.timeZone }),
-    shifts: () => listShifts(database, { before: undefined }),
-  };
-  const times: Record<string, number> = {};
-  for (const [name, read] of Object.entries(reports)) {
-    const each: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      const began = performance.now();
-      await read();
-      each.push(performance.now() - began);
+/** The last ones look at all orders, and find none. */
+const filters = [
+  {},
+  { channel: 'web' },
+  { visitDay: '2099-01-01' },
+  { event: 'nobody sells this' },
+  { state: 'exchanged' },
+  { language: 'nl', boughtTo: '2090-01-01' },
+] as const;
+
+it(
+  'each report and list of 20,000 orders is read, and the times are printed',
+  { timeout: 120_000 },
+  async () => {
+    const reports: Readonly<Record<string, () => Promise<unknown>>> = {
+      sales: () => readSales(database, period, 'en'),
+      taxes: () => readTaxes(database, period),
+      vouchers: () => readVouchers(database, period),
+      ...Object.fromEntries(
+        salesParts.map((by) => [by, () => readSalesBy(database, { period, by, language: 'en' })]),
+      ),
+      closing: () => readDay(database, { day, timeZone: period.timeZone }),
+      shifts: () => listShifts(database, { before: undefined }),
+      ...Object.fromEntries(
+        filters.map((filter) => [
+          `orders ${JSON.stringify(filter)}`,
+          () => listOrders(database, { ...anyOrder, ...filter }, { after: null, language: 'en' }),
+        ]),
+      ),
+      ...Object.fromEntries(
+        [filledReference(7), frequentEmail, 'Ada', '7'].map((typed) => [
+          `search ${typed}`,
+          () => findOrders(database, typed, 'all'),
+        ]),
+      ),
+    };
+    const times: Record<string, number> = {};
+    for (const [name, read] of Object.entries(reports)) {
+      const each: number[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        const began = performance.now();
+        await read();
+        each.push(performance.now() - began);
+      }
+      times[name] = Math.round(each.toSorted((a, b) => a - b)[2] ?? 0);
     }
-    times[name] = Math.round(each.toSorted((a, b) => a - b)[2] ?? 0);
-  }
-  process.stdout.write(`${orders} orders, milliseconds: ${JSON.stringify(times)}\n`);
-  const sessions = await readSalesBy(database, { period, by: 'session', language: 'en' });
-  expect(sessions.rows.filter(({ key }) => key !== null)).toHaveLength(400);
-  expect(sumAmounts(sessions.rows.map(({ sold }) => sold))).toBe(sessions.total.sold);
-});
+    process.stdout.write(`${orders} orders, milliseconds: ${JSON.stringify(times)}\n`);
+    const sessions = await readSalesBy(database, { period, by: 'session', language: 'en' });
+    expect(sessions.rows.filter(({ key }) => key !== null)).toHaveLength(400);
+    expect(sumAmounts(sessions.rows.map(({ sold }) => sold))).toBe(sessions.total.sold);
+  },
+);
