@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ordered, orderedWithTickets } from '@/testing/shop/cancellations';
+import { indexAllPersons } from '@/testing/shop/filled-persons';
 import { tillsOf } from '@/testing/shop/shifts';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { signedIn } from '@/testing/storefront/signed-in';
@@ -21,7 +22,6 @@ import { keysForm, sellAtOnce } from './counter/sell-at-once';
 import { readChanges } from './event-change/event-change';
 import { dropStaffExchange, getStaffRebookPage, makeStaffExchange } from './exchange/exchange';
 import { searchOrders, suggestOrders } from './lookup/search-orders';
-import { readWriteMessage } from './message/message';
 import { getStaffOrder } from './order/order';
 import { readOrderList } from './order-list/order-list';
 import { readReport } from './report/reports';
@@ -76,6 +76,7 @@ beforeAll(async () => {
   own = await bought('own@x.test', 0);
   other = await bought('other@x.test', 1);
   mixed = await bought('mixed@x.test', 2);
+  await indexAllPersons(database);
   for (const { id } of [own, other, mixed])
     await database.single.run(
       sql`insert into storefront.task (id, kind, key, checkout_id, reason, since)
@@ -348,7 +349,6 @@ it.each<[string, () => Promise<ForStaff<unknown>>]>([
   ['the closing', () => readClosing({})],
   ['the audit log', () => searchAudit(auditQuery({}), 'en')],
   ['changes', () => readChanges()],
-  ['a message', () => readWriteMessage({ catalogId: boats, eventId: boats, visit: boats }, undefined, 'en')],
   ['waiting rooms', () => readWaitingRooms('en')],
 ])('%s, which add up all catalogues, refuse who works with one', async (_, read) => {
   expect(await kindOf(one, read)).toBe('not_allowed');

@@ -31,6 +31,17 @@ const voucherUse = (use: string) => ({
   voucher: { use, code: 'ONCE', discounts: [] },
 });
 
+/** A part of the price that staff gave back. */
+const goodwill = {
+  ...shopRefund,
+  id: 'f-2',
+  cause: 'goodwill' as const,
+  cancellationId: null,
+  amount: '5.00',
+  refundId: 're_2',
+};
+const given = { ...refund, id: 're_2', amount: 500, metadata: { request: 'f-2' } };
+
 const wrong: readonly [happened: string, found: string, change: Change][] = [
   [
     'a cancellation was never finished',
@@ -178,15 +189,6 @@ describe('the books of a storm', () => {
   });
 
   it('agree when staff have given back a part of the price', () => {
-    const goodwill = {
-      ...shopRefund,
-      id: 'f-2',
-      cause: 'goodwill' as const,
-      cancellationId: null,
-      amount: '5.00',
-      refundId: 're_2',
-    };
-    const given = { ...refund, id: 're_2', amount: 500, metadata: { request: 'f-2' } };
     const both: Change = ({ provider }) => ({
       shop: {
         refunds: [shopRefund, goodwill],
@@ -203,6 +205,38 @@ describe('the books of a storm', () => {
     const unknown: Change = ({ provider }) => ({ provider: { refunds: [...provider.refunds, given] } });
     expect(found(unknown)).toContain('the money is not what the tickets cost');
   });
+
+  it.each(['55.00', '60.00'])(
+    'know what is left of a payment when all tickets are cancelled later: %s',
+    (amount) => {
+      const back = { ...refund, amount: Number(amount) * 100 };
+      const differences = found(({ service }) => ({
+        shop: {
+          cancellations: [{ ...cancellation, amount: '60.00' }],
+          refunds: [
+            { ...shopRefund, amount },
+            { ...goodwill, refundId: 're_2' },
+          ],
+          invoices: [
+            invoice,
+            { ...creditNote, cause: 'refunds 5.00', total: '5.00' },
+            { ...creditNote, number: '1-2027-3', position: 3, total: amount },
+          ],
+          series: [{ code: 1, year: 2027, last: 3 }],
+        },
+        service: {
+          cancellations: service.cancellations.map((one) => ({
+            ...one,
+            units: [0, 1, 2],
+            refundAmount: '60.00',
+          })),
+        },
+        provider: { refunds: [back, given] },
+      }));
+      const about = ['the money is not what the tickets cost', 'the invoices are not what the tickets cost'];
+      expect(differences.filter((one) => about.includes(one))).toEqual(amount === '55.00' ? [] : about);
+    },
+  );
 
   it('know an e-mail about tickets that cost nothing, without a document, by their number', () => {
     const of =

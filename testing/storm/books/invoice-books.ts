@@ -1,6 +1,6 @@
 import { toCents } from '@/lib/money/money';
 import { groupBy, sum } from './index-records';
-import { costOf, goodwillOf } from './money-books';
+import { keptOfTickets } from './money-books';
 import type { Index, Records, ShopRefund, Tell } from './records';
 
 const sumOf = (refunds: readonly ShopRefund[]) => sum(refunds.map(({ amount }) => toCents(amount)));
@@ -33,8 +33,7 @@ export function compareInvoices({ shop }: Records, index: Index, tell: Tell): vo
     const waived = shop.refunds.filter(
       (one) => one.checkoutId === checkout.id && one.cause !== 'goodwill' && one.state === 'waived',
     );
-    const goodwill = goodwillOf({ shop }, [checkout]);
-    const cost = costOf(index, checkout) + sumOf(waived) - sumOf(goodwill);
+    const cost = keptOfTickets({ shop }, index, checkout) + sumOf(waived);
     if (total !== cost) tell('the invoices are not what the tickets cost', about, { total, cost, own });
   }
 }

@@ -12,12 +12,11 @@ export function compareMoney(records: Records, index: Index, tell: Tell): void {
     const have =
       sum(purchases.map((one) => kept(records, one, tell))) - givenBackOtherwise(records, purchases);
     const parts = {
-      tickets: sum(purchases.map((one) => costOf(index, one))),
+      tickets: sum(purchases.map((one) => keptOfTickets(records, index, one))),
       owed: sum(purchases.map((one) => owed(records, index, one))),
       keptByBank: sum(purchases.map((one) => keptByBank(records, index, one))),
-      goodwill: sum(goodwillOf(records, purchases).map(centsOf)),
     };
-    const expected = parts.tickets + parts.owed + parts.keptByBank - parts.goodwill;
+    const expected = parts.tickets + parts.owed + parts.keptByBank;
     const states = purchases.map(({ reference, state, reason, settledAs, channel }) =>
       [reference, channel, state, reason, settledAs].filter((word) => word !== null).join(' '),
     );
@@ -73,11 +72,16 @@ const isOf =
 
 const centsOf = ({ amount }: ShopRefund) => toCents(amount);
 
-/** What staff give back of the price of tickets that stay valid. */
-export const goodwillOf = ({ shop }: Pick<Records, 'shop'>, purchases: readonly Checkout[]) =>
-  shop.refunds
-    .filter(isOf(purchases))
+/**
+ * What the tickets cost now, without what staff gave back while they were valid: in cents. Who cancels such tickets afterwards gets
+ * what is left of the payment, so it is never less than nothing.
+ */
+export function keptOfTickets({ shop }: Pick<Records, 'shop'>, index: Index, checkout: Checkout): number {
+  const goodwill = shop.refunds
+    .filter(isOf([checkout]))
     .filter(({ cause, state }) => cause === 'goodwill' && state !== 'waived');
+  return Math.max(0, costOf(index, checkout) - sum(goodwill.map(centsOf)));
+}
 
 /** What staff have given back by hand: out of the till, or in another way than by the provider. */
 function givenBackOtherwise({ shop }: Records, purchases: readonly Checkout[]): number {

@@ -11,9 +11,10 @@ import {
 } from '../../../shop/data/message-store';
 import { readStaffNames } from '../../../shop/data/staff-names';
 import { readAddressed } from '../../../shop/flows/message/visit-bookings';
+import { includesCatalog } from '../../../shop/rules/staff-catalogs';
 import { type StartedMessage, startMessage, testMessage } from '../../../shop/flows/message/write-message';
 import type { Message } from '../../../shop/tables/message-table';
-import { forStaff, type Staff, type StaffAnswer } from '../../common/account/for-staff';
+import { forStaff, forStaffOfCatalog, type Staff, type StaffAnswer } from '../../common/account/for-staff';
 import { may } from '../../common/account/staff-access';
 import { isId, load, need } from '../../common/request/load';
 import { type VisitAddress, visitPathOf } from '../visitors/visitors';
@@ -26,7 +27,7 @@ const mostFailed = 100;
 
 /** The form for a message to everyone of a visit: who gets it, what was sent before, and the texts with which it begins. */
 export function readWriteMessage(address: VisitAddress, from: string | undefined, language: Language) {
-  return forStaff('orders:change', async ({ checkoutContext, member }) => {
+  return forStaffOfCatalog('orders:change', address.catalogId, async ({ checkoutContext, member }) => {
     const visit = visitPathOf(address);
     if (visit === null) return { kind: 'missing' } as const;
     return load([], async () => {
@@ -48,12 +49,12 @@ export type TestProblem = { readonly kind: 'closed' | 'often' | 'missing' | 'una
 
 /** Stores what was typed, and sends a test of it; resolves to null, or to why it did not. */
 export async function sendTest(
-  staff: Staff<'orders:change'>,
+  staff: Staff<'orders:change by catalog'>,
   typed: z.output<typeof messageForm>,
   language: Language,
 ): Promise<TestProblem | null> {
   const visit = visitPathOf(typed);
-  if (visit === null) return { kind: 'missing' };
+  if (visit === null || !includesCatalog(staff.member.catalogs, visit.catalogId)) return { kind: 'missing' };
   const message = readMessage(typed);
   if (message.kind === 'wrong') return message;
   const written = languages.filter((one) => message.texts[one] !== undefined);
@@ -76,7 +77,7 @@ export async function sendTest(
 
 /** What a message is about, with the name of the event in each of its languages. */
 async function readNames(
-  { client }: Pick<Staff<'orders:change'>, 'client'>,
+  { client }: Pick<Staff<'orders:change by catalog'>, 'client'>,
   visit: VisitPath,
   language: Language,
   written: readonly Language[],
@@ -90,11 +91,21 @@ async function readNames(
   return { event, occursAt, day, timezone, names };
 }
 
+/** Null also for a message of a catalogue with which the person does not work. */
+async function findOwn(
+  { checkoutContext, member }: Pick<Staff<'orders:read by catalog'>, 'checkoutContext' | 'member'>,
+  id: string,
+): Promise<Message | null> {
+  const message = await findMessage(checkoutContext.database, id);
+  return message !== null && includesCatalog(member.catalogs, message.catalogId) ? message : null;
+}
+
 /** Sends a message to everyone, as it was tested. */
 export async function sendMessage(
-  { member, checkoutContext, worker }: Staff<'orders:change'>,
+  { member, checkoutContext, worker }: Staff<'orders:change by catalog'>,
   { messageId, version }: { messageId: string; version: string },
 ): Promise<StartedMessage> {
+  if ((await findOwn({ checkoutContext, member }, messageId)) === null) return 'missing';
   const started = await startMessage(checkoutContext, { id: messageId, version, staff: member.id });
   worker.wake();
   return started;
@@ -102,13 +113,13 @@ export async function sendMessage(
 
 /** A message: before it is sent, its tests and who gets it; then how much of it was sent. Null: there is none. */
 export function readMessagePage(id: string, language: Language) {
-  return forStaff('orders:read', async ({ checkoutContext, member }) => {
+  return forStaff('orders:read by catalog', async ({ checkoutContext, member }) => {
     const { database } = checkoutContext;
-    const message = isId(id) ? await findMessage(database, id) : null;
+    const message = isId(id) ? await findOwn({ checkoutContext, member }, id) : null;
     if (message === null) return null;
     const nameOf = await readStaffNames(database, [message.sentBy ?? message.staff]);
     const staff = nameOf(message.sentBy ?? message.staff);
-    const common = { message, staff, mayWrite: may(member, 'orders:change') };
+    const common = { message, staff, mayWrite: may(member, 'orders:change by catalog') };
     if (message.state !== 'draft') {
       const [progress, failed] = await Promise.all([
         readMessageProgress(database, message.id),

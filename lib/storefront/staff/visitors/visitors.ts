@@ -46,7 +46,7 @@ async function readFor(
     ...list,
     ...visitorCounts(list.visitors),
     mayOpenEvent: may(member, 'reports:read'),
-    mayWrite: may(member, 'orders:change'),
+    mayWrite: may(member, 'orders:change by catalog'),
     mayGive: catalogAdmin !== null && may(member, 'tickets:give'),
   };
 }

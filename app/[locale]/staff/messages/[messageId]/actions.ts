@@ -14,7 +14,7 @@ const sendForm = z.object({
 /** Sends a message to everyone, as it was tested; its page then shows how much of it was sent. */
 export const sendToEveryone = async (form: FormData) =>
   staffAction(
-    'orders:change',
+    'orders:change by catalog',
     sendForm,
     ({ messageId }, { language }) => paths.staffMessage(language, messageId),
     async (staff, sent) => {

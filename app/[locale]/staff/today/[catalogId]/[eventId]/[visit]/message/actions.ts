@@ -27,7 +27,7 @@ async function again(
 
 /** Sends a test of what was typed; then leads to the page from which it is sent to everyone. */
 export const testMessage = async (previous: MessageFormState, form: FormData): Promise<MessageFormState> =>
-  staffFormAction('orders:change', messageForm, again, async (staff, typed, { language }) => {
+  staffFormAction('orders:change by catalog', messageForm, again, async (staff, typed, { language }) => {
     const problem = await sendTest(staff, typed, language);
     return problem ?? paths.staffMessage(language, typed.messageId);
   })(previous, form);
