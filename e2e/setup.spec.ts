@@ -140,6 +140,11 @@ test('a season of 60 sessions is changed, published, undone, and downloaded as a
   await isTold(desk, '60 new sessions on 30 days');
   await does.press('Put it into the draft');
   await expect(heading(desk)).toHaveText('Evening on the mole: Sessions');
+  // An answer to one form is no answer to the next one, which is refused.
+  await expect(desk.getByRole('main').getByRole('status')).toContainText('It is saved in the draft');
+  await does.press('Move it');
+  await expect(desk.getByRole('main').getByRole('alert')).toContainText('Nothing was saved');
+  await expect(desk.getByText('It is saved in the draft')).toBeHidden();
   await does.follow('Back to mole');
   await does.follow('Add a tariff');
   await does.fill('Name', 'Adult');
