@@ -2,27 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../client/client';
 import { closeAll, startClient } from '@/testing/client/test-client';
 import { type CountingServer, startCountingPostgres, sumOf } from '@/testing/database/counted';
+import { anyOrder } from '@/testing/shop/any-order';
 import { fillShop } from '@/testing/shop/filled-shop';
 import { openShopDatabase } from '@/testing/shop/tables';
 import { listOrders } from './list-orders';
 import { readVisitors } from './read-visitors';
 
 // How many statements the lists of staff send, however much was sold.
-
-const anyOrder = {
-  boughtFrom: null,
-  boughtTo: null,
-  timeZone: 'Europe/Paris',
-  visitDay: null,
-  event: null,
-  state: null,
-  channel: null,
-  language: null,
-  priceFrom: null,
-  priceTo: null,
-  catalogs: 'all',
-  hasTasks: false,
-} as const;
 
 let server: CountingServer;
 let url: string;
