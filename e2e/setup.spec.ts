@@ -127,6 +127,13 @@ for (const javaScriptEnabled of [true, false]) {
       await holdAndPay(customer, `${name}@example.test`, words.en);
       await expect(customer.getByRole('main')).toContainText(`Evening on the ${name}`);
       await customer.context().close();
+      // That tickets were sold is said before their session is removed.
+      await does.press('Change it');
+      await does.follow('Sessions');
+      await desk.locator('#many-act').selectOption('remove');
+      await does.press('Show what it would do');
+      await isTold(desk, 'Tickets were sold for one of these sessions: 1 ticket.');
+      if (javaScriptEnabled) await check(desk);
     });
   });
 }
