@@ -22,7 +22,7 @@ export function Notice({ tone = 'plain', title, children, id }: NoticeProps) {
     <div
       id={id}
       role={roles[tone]}
-      data-result={tone === 'result' ? '' : undefined}
+      data-answer={tone === 'result' ? '' : undefined}
       tabIndex={isAnswer ? -1 : undefined}
       className={`rounded border-l-8 px-5 py-4 ${isProblem ? 'border-bad bg-bad-soft' : 'border-ink bg-paper-deep'}`}
     >

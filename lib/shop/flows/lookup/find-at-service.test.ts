@@ -6,6 +6,7 @@ import { findAtService } from './find-at-service';
 let shop: TestShop;
 let bought: string;
 let ticket: string;
+let issued: { reference?: string | null };
 beforeAll(async () => {
   shop = await startTestShop();
   shop.ticketing.tickets.support = 'read';
@@ -15,8 +16,9 @@ beforeAll(async () => {
   const { reference } = await shop.find(bought);
   const order = shop.ticketing.orders.find(({ externalReference }) => externalReference === reference);
   const [path = ''] = order?.items[0]?.tickets ?? [];
-  const issued = shop.ticketing.tickets.all.get(path);
-  if (issued === undefined) throw new Error('the service has issued no ticket');
+  const found = shop.ticketing.tickets.all.get(path);
+  if (found === undefined) throw new Error('the service has issued no ticket');
+  issued = found;
   issued.reference = ticket = '7KQM-X4MA-9TBC';
 });
 afterAll(() => shop.close());
@@ -48,6 +50,15 @@ it.each([
   'OKQM X4MA 9TBC',
 ])('the code finds it as it was typed: %s', async (typed) => {
   expect(await find(typed)).toMatchObject({ ids: [bought], reasons: [[{ kind: 'ticket' }]] });
+});
+
+it('a code that happens to have no digit is found in its groups, and without them in a complete search', async () => {
+  issued.reference = 'FHFN-FGHJ-KJFU';
+  for (const typed of ['FHFN-FGHJ-KJFU', 'fhfn fghj kjfu', 'FHFN FGHJ KJFX'])
+    expect((await find(typed)).ids, typed).toEqual([bought]);
+  expect((await find('fhfnfghjkjfu', true)).ids).toEqual([bought]);
+  expect((await find('fhfnfghjkjfu')).ids).toEqual([]);
+  issued.reference = ticket;
 });
 
 it('a code with more mistakes finds nothing', async () => {

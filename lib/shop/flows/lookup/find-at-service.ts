@@ -10,6 +10,7 @@ import { findByReferences, findOfTicket, type StaffMatch } from './find-orders';
  */
 const codePattern = /^(?:(?=.*\d)[\p{L}\d._-]{3,50}|[a-z]{3,4}(?:-[a-z]{3,4}){2})$/iu;
 const lettersOfCode = /^(?:[A-HJKMNP-Z]{9}|[A-HJKMNP-Z]{12})$/i;
+const groupsOfLetters = /^(?:[A-HJKMNP-Z]{4} ){2}[A-HJKMNP-Z]{4}$/i;
 
 interface AtService {
   readonly found: StaffMatch[];
@@ -29,7 +30,7 @@ export async function findAtService(
   const isCode =
     codePattern.test(query) ||
     (options.isComplete && lettersOfCode.test(query)) ||
-    (/\d/.test(query) && wholeCode(query) !== null);
+    ((/\d/.test(query) || groupsOfLetters.test(query)) && wholeCode(query) !== null);
   if (!isCode) return { found: [], serviceUnavailable: false };
   try {
     return { found: await findByCode(context, query, options), serviceUnavailable: false };
