@@ -66,7 +66,7 @@ export function programEnvironments(
       SHOP_TEXTS_DIR: 'demo/texts',
       ...mailSettings(config),
       COUNTER_EMAIL: 'desk@demo.test',
-      COUNTER_COUNTRY: 'NL',
+      COUNTER_COUNTRY: 'FR',
       NEXTAUTH_SECRET: secrets.nextAuthSecret,
       LINK_SECRET: secrets.linkSecret,
       ...walletSettings(walletFiles(dataDir)),
