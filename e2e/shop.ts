@@ -170,8 +170,13 @@ export async function chooseMuseumAndBoat(page: Page, language: 'en' | 'fr'): Pr
 
 /** From the English front page to the form of a ferry ticket, with a session chosen. */
 export async function chooseFerry(page: Page, shopUrl: string): Promise<void> {
-  await page.goto(`${shopUrl}/en`);
-  await follow(page, 'La Ligne d’Eau, River Boats');
+  const boats = 'La Ligne d’Eau, River Boats';
+  // A shop that was just started may say on a busy machine that it makes a short pause: a customer loads the page again.
+  await expect(async () => {
+    await page.goto(`${shopUrl}/en`);
+    await expect(page.getByRole('main')).toContainText(boats, { timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
+  await follow(page, boats);
   await follow(page, 'The Ferry');
   await page.waitForURL(/events/);
   await openDay(page, 1);
