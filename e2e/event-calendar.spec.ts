@@ -80,9 +80,12 @@ test('a day is chosen with the arrow keys', async ({ page }) => {
   await openEvent(page);
   await page.locator('a[rel=next][href*="month="]').click();
   await page.waitForURL(/month=/);
-  await bookable(page).first().focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(bookable(page).nth(1)).toBeFocused();
+  // The keys work as soon as React has taken over the page.
+  await expect(async () => {
+    await bookable(page).first().focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(bookable(page).nth(1)).toBeFocused({ timeout: 1_000 });
+  }).toPass();
   const announced = page.locator('#days .sr-only[role=status]');
   await expect(announced).toHaveText('');
   await page.keyboard.press('Enter');
